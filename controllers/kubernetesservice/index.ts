@@ -7,6 +7,7 @@ import {
   endpointSlice as sliceKind,
   service as serviceKind,
   type Kind,
+  type Profile,
 } from '#kinds';
 import { isAlreadyExists, isNotFound, type KubeObject, type NewObject } from '#values';
 import type { Client, ControllerDefinition } from '#runtime';
@@ -30,15 +31,16 @@ export function kubernetesService(endpoint: () => ApiEndpoint): ControllerDefini
     actor: 'kube-apiserver',
     start(context) {
       context.every({ name: 'sync', periodMs: PERIOD_MS, initialDelayMs: 0 }, ({ client }) =>
-        sync(client, endpoint()),
+        sync(client, endpoint(), context.features),
       );
     },
   };
 }
 
 /** Makes what is missing, and sets the endpoints right. A changed Service stays as it is. */
-async function sync(client: Client, endpoint: ApiEndpoint): Promise<void> {
-  await presentOrMade(client, serviceKind, serviceOf(endpoint));
+async function sync(client: Client, endpoint: ApiEndpoint, profile: Profile): Promise<void> {
+  const isSingleStack = profile.enabled('OwnServiceSingleStack');
+  await presentOrMade(client, serviceKind, serviceOf(endpoint, isSingleStack));
   await syncEndpoints(client, endpoint);
   await syncSlice(client, endpoint);
 }

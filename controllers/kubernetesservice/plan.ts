@@ -18,12 +18,17 @@ const servicePort = 443;
 const portName = 'https';
 const protocol = 'TCP';
 
-export function serviceOf({ port, clusterIp }: ApiEndpoint): NewObject<Service> {
+/** @param isSingleStack it says that it has one address */
+export function serviceOf(
+  { port, clusterIp }: ApiEndpoint,
+  isSingleStack = false,
+): NewObject<Service> {
   const labels = { component: 'apiserver', provider: 'kubernetes' };
   return {
     metadata: { ...place, labels },
     spec: {
       clusterIP: clusterIp,
+      ...(isSingleStack && { ipFamilyPolicy: 'SingleStack' as const }),
       ports: [{ name: portName, port: servicePort, protocol, targetPort: port }],
       sessionAffinity: 'None',
       type: 'ClusterIP',

@@ -285,8 +285,9 @@ function strategy(creation: Creation, object: KubeObject): KubeObject {
 function addresses(creation: Creation, object: KubeObject): Outcome {
   const { backend, context, resource, endpoint, sent } = creation;
   if (!resource.isService || endpoint.subresource !== undefined) return object;
+  const isFirst = backend.strategy.profile.enabled('NamesGeneratedFirst');
   return backend.services.checkAsked(object as Service, {
-    given: sent!.name,
+    given: isFirst ? object.metadata.name : sent!.name,
     isKept: context.dryRun !== true,
   });
 }

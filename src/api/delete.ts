@@ -13,6 +13,7 @@ import { isDeleting } from './revise.ts';
 import type { Deletion, RequestContext } from './context.ts';
 import { revisionOf, targetOf, type Resource, type Target } from './resource.ts';
 import type { Backend } from './backend.ts';
+import { storageKey } from './version.ts';
 import { atVersionOf, drop, showsDeletion, swap } from './write.ts';
 
 /** What a deletion is a part of. */
@@ -49,6 +50,7 @@ export async function remove(
   for (;;) {
     const stored = await backend.store.get(bucket, key);
     if (stored === undefined) throw notFound(kind, name);
+    if (options.isUnsafe === true) throw conflict(kind, name, readable(target));
     const shown = currentForm(backend, resource, stored);
     const old = shown instanceof Promise ? await shown : shown;
     checkPreconditions(resource, old, options);
@@ -82,6 +84,12 @@ export async function remove(
 /** Whether another deletion of an object that is being deleted has no effect, not even a check. */
 function endsByItself(kind: Resource['kind'], { metadata }: KubeObject): boolean {
   return isNamespaceKind(kind) || !!metadata.deletionGracePeriodSeconds;
+}
+
+function readable(target: Target): string {
+  const where = `Code: 4, Key: ${storageKey(target)}, ResourceVersion: 0`;
+  const why = 'unsafe deletion is not allowed because the object is decodable from storage';
+  return `StorageError: invalid object, ${where}, AdditionalErrorMsg: ${why}`;
 }
 
 /**

@@ -74,11 +74,16 @@ export function partEndpoints(kind: Kind, profile: Profile): ReadonlyMap<string,
   for (const [subresource, { part }] of Object.entries(kind.subresources ?? {})) {
     if (part === undefined) continue;
     endpoints.set(subresource, {
-      ...{ subresource, part, makes: part.make !== undefined },
+      ...{ subresource, part: withOwners(part, profile), makes: part.make !== undefined },
       ...(part.raisesGeneration === true && counting(kind, profile)),
     });
   }
   return endpoints;
+}
+
+function withOwners(part: Part, profile: Profile): Part {
+  if (part.ownersWith === undefined || !profile.enabled(part.ownersWith)) return part;
+  return { ...part, keepsMetadata: 'all but owners' };
 }
 
 /** The wanted object may leave out apiVersion and kind. */

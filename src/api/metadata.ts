@@ -166,7 +166,8 @@ function newName(
   { rules }: Kind,
   { generateName: prefix }: Partial<ObjectMeta>,
 ): string {
-  if (rules.namedByUid === true) return backend.uids.uuid();
+  const isFirst = backend.strategy.profile.enabled('NamesGeneratedFirst');
+  if (rules.namedByUid === true && !(prefix && isFirst)) return backend.uids.uuid();
   if (!prefix) return '';
   return prefix.slice(0, longestPrefix) + backend.names.suffix(suffixLength);
 }

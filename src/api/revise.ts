@@ -38,7 +38,7 @@ function metadataFor(
   wanted: ObjectMeta,
   old: ObjectMeta,
 ): ObjectMeta {
-  if (keepsMetadata !== 'all') return updatedMetadata(wanted, old);
+  if (typeof keepsMetadata !== 'string') return updatedMetadata(wanted, old);
   return !wanted.uid || wanted.uid === old.uid ? old : { ...old, uid: wanted.uid };
 }
 

@@ -23,7 +23,9 @@ export function swap(
 ): Promise<KubeObject | undefined> {
   if (!target.resource.isService || endpoint.subresource !== undefined)
     return put(backend, context, target, next, old);
-  return backend.services.storing(next as Service, old as Service | undefined, (allocated) =>
+  const isDry = context.dryRun === true && backend.strategy.profile.enabled('DryRunsTakeNoAddress');
+  const taking = { old: old as Service | undefined, isDry };
+  return backend.services.storing(next as Service, taking, (allocated) =>
     put(backend, context, target, allocated, old),
   );
 }

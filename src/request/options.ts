@@ -72,4 +72,6 @@ export interface DeleteOptions {
   readonly orphanDependents?: boolean;
   /** The deletion is rejected (409) unless the stored object has these. */
   readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string };
+  /** The object is to go though it cannot be read: then one that can be read stays. */
+  readonly isUnsafe?: boolean;
 }

@@ -55,7 +55,8 @@ export async function startBareServer(options: BareServerOptions): Promise<BareS
   const manager = new ControllerManager({ clock, clients, random, profile });
   void api.whenDefined().then(() => manager.start([customResourceDefinitions]));
   // The recorded servers of later releases had begun with objects about themselves.
-  if (profile.minor !== defaultProfile.minor) {
+  const isLater = profile.minor !== defaultProfile.minor;
+  if (isLater) {
     await manager.start([
       kubernetesService(() => endpoint),
       serverIdentity(() => '192.0.2.1:6443'),
@@ -65,7 +66,7 @@ export async function startBareServer(options: BareServerOptions): Promise<BareS
   if (options.isCompacted) await store.compact(store.revision());
   const known = new Tokens();
   known.add(tokens.admin, { ...admin, uid: '1' });
-  known.add(tokens.user, { name: 'jane', groups: ['dev'] });
+  known.add(tokens.user, { name: 'jane', groups: ['dev'], ...(isLater && { uid: '2' }) });
   const timers = machineTimers();
   const app = createServerApp({
     api,
@@ -73,6 +74,7 @@ export async function startBareServer(options: BareServerOptions): Promise<BareS
     tokens: known,
     anonymous: true,
     timers,
+    issuers: isLater ? ['https://kubernetes.default.svc'] : undefined,
   });
   const listening = await listen(app, { host: '127.0.0.1', port: 0, timers });
   return {

@@ -36,6 +36,14 @@ export interface Asking {
   readonly isKept: boolean;
 }
 
+/** How a service gets its numbers. */
+export interface Taking {
+  /** As it is stored; undefined for a new one. */
+  readonly old: Service | undefined;
+  /** Nothing is stored, and so no address is looked for. */
+  readonly isDry?: boolean;
+}
+
 /**
  * Allocates addresses and node ports, each to one service only. It does not see services that
  * bypass this API after its first use, unless the store is shared.
@@ -117,7 +125,7 @@ export class ServiceAllocator {
    */
   async storing<R>(
     service: Service,
-    old: Service | undefined,
+    { old, isDry = false }: Taking,
     store: (allocated: Service) => Promise<R>,
   ): Promise<R> {
     if (old !== undefined && service.spec === old.spec) return store(service);
@@ -125,7 +133,7 @@ export class ServiceAllocator {
     const others = { key: '', isOpen: true };
     try {
       for (;;) {
-        const stored = await this.#tryStoring(service, old, store);
+        const stored = await this.#tryStoring(service, { old, isDry }, store);
         if (!(stored instanceof TakenError)) return stored;
         for (const ip of stored.taken.ips) this.#ips.note(ip, others);
         for (const port of stored.taken.ports) this.#ports.note(port, others);
@@ -137,13 +145,13 @@ export class ServiceAllocator {
 
   async #tryStoring<R>(
     service: Service,
-    old: Service | undefined,
+    { old, isDry }: Taking,
     store: (allocated: Service) => Promise<R>,
   ): Promise<R | TakenError> {
     await this.#catchUp();
     const holder = { key: keyOf(service), isOpen: true };
     try {
-      const addressed = await this.#allocateIp(holder, service.spec, old?.spec);
+      const addressed = await this.#allocateIp(holder, service.spec, old?.spec, isDry);
       const spec = await allocatePorts(this.#ports, holder, addressed, old?.spec);
       return await store(spec === service.spec ? service : { ...service, spec });
     } catch (error) {
@@ -160,13 +168,17 @@ export class ServiceAllocator {
     holder: Holder,
     spec: ServiceSpec,
     old: ServiceSpec | undefined,
+    isDry = false,
   ): Promise<ServiceSpec> {
     const { clusterIPs = [] } = spec;
     const hadIp = old !== undefined && needsClusterIp(old);
     // One of a type that needs no address may be given one by an update; v1.24 adds the list when it is read.
     if (!needsClusterIp(spec)) return pairClusterIp(spec);
     if (hadIp || clusterIPs[0] === noClusterIp) return spec;
-    const ip = clusterIPs[0] ?? (await this.#nextIp(holder));
+    // A dry run looks for none, and shows the first of the range.
+    const next = async (): Promise<string> =>
+      isDry ? this.#cidr.split('/')[0]! : this.#nextIp(holder);
+    const ip = clusterIPs[0] ?? (await next());
     if (clusterIPs[0] !== undefined) await this.#takeIp(holder, clusterIPs);
     return { ...spec, clusterIP: ip, clusterIPs: [ip] };
   }

@@ -48,7 +48,7 @@ export function trackingOf(shapes: Shapes, { kind }: Resource, { part }: Endpoin
   const { keeps, keepsMetadata } = part;
   const whole = shapes.struct(kind.schema);
   const metadata = whole.fields.get('metadata')!.shape as StructShape;
-  const unwritten = keepsMetadata === 'all' ? [] : (keepsMetadata ?? []);
+  const unwritten = typeof keepsMetadata === 'string' ? [] : (keepsMetadata ?? []);
   const written = without(metadata, [...unwritten, 'managedFields']);
   const writable = reshaped(whole, { metadata: written, ...omitting(keeps) });
   const owned = reshaped(writable, {

@@ -25,9 +25,10 @@ export interface NamedObject {
 export interface AccountToken {
   readonly namespace: string;
   readonly account: NamedObject;
-  /** The object that the token is bound to: a pod, or a secret. */
+  /** The object that the token is bound to: a pod, a secret, or a node. */
   readonly pod?: NamedObject;
   readonly secret?: NamedObject;
+  readonly node?: NamedObject;
   readonly audiences: readonly string[];
   readonly issued: number;
   readonly expires: number;

@@ -1,5 +1,5 @@
 import { parseTime, type KubeObject } from '#values';
-import { pod, resourceOf, secret, serviceAccount } from '#kinds';
+import { node, pod, resourceOf, secret, serviceAccount } from '#kinds';
 import type { Backend } from '../backend.ts';
 import { accountGroups, accountUserName, type User } from '../authorization/index.ts';
 import type { AccountToken, NamedObject } from './access.ts';
@@ -14,24 +14,33 @@ const grace = 60_000;
 export function accountUser(backend: Backend, token: AccountToken): User | undefined {
   const { namespace, account } = token;
   const isThere = (bucket: string, named: NamedObject | undefined): boolean =>
-    named === undefined || isAlive(backend, bucket, namespace, named);
+    named === undefined || isAlive(backend, bucket, `${namespace}/${named.name}`, named);
+  const isOnNode =
+    token.node === undefined || isAlive(backend, resourceOf(node), token.node.name, token.node);
   const isKnown =
     isThere(resourceOf(serviceAccount), account) &&
     isThere(resourceOf(pod), token.pod) &&
-    isThere(resourceOf(secret), token.secret);
+    isThere(resourceOf(secret), token.secret) &&
+    isOnNode;
   return isKnown ? userOf(token) : undefined;
 }
 
-function userOf({ namespace, account, pod: bound }: AccountToken): User {
+function userOf({ namespace, account, pod: bound, node: host }: AccountToken): User {
   const user = {
     name: accountUserName({ namespace, name: account.name }),
     uid: account.uid,
     groups: accountGroups(namespace),
   };
-  if (bound === undefined) return user;
+  if (bound === undefined && host === undefined) return user;
   const extra = {
-    'authentication.kubernetes.io/pod-name': [bound.name],
-    'authentication.kubernetes.io/pod-uid': [bound.uid],
+    ...(host && {
+      'authentication.kubernetes.io/node-name': [host.name],
+      'authentication.kubernetes.io/node-uid': [host.uid],
+    }),
+    ...(bound && {
+      'authentication.kubernetes.io/pod-name': [bound.name],
+      'authentication.kubernetes.io/pod-uid': [bound.uid],
+    }),
   };
   return { ...user, extra };
 }
@@ -39,10 +48,10 @@ function userOf({ namespace, account, pod: bound }: AccountToken): User {
 function isAlive(
   { store, clock }: Backend,
   bucket: string,
-  namespace: string,
-  { name, uid }: NamedObject,
+  key: string,
+  { uid }: NamedObject,
 ): boolean {
-  const found = store.peek(bucket, `${namespace}/${name}`);
+  const found = store.peek(bucket, key);
   return found !== undefined && found.metadata.uid === uid && !isLongDeleting(found, clock.now());
 }
 

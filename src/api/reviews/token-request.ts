@@ -1,4 +1,4 @@
-import { apiVersionOf, pod, secret, tokenRequest } from '#kinds';
+import { apiVersionOf, node, pod, secret, tokenRequest } from '#kinds';
 import {
   badRequest,
   conflict,
@@ -151,16 +151,21 @@ async function findBound(
   backend: Backend,
   { namespace, name }: Target,
   wanted: BoundObjectReference | null,
-): Promise<Pick<AccountToken, 'pod' | 'secret'>> {
+): Promise<Pick<AccountToken, 'pod' | 'secret' | 'node'>> {
   if (wanted === null) return {};
   const { apiVersion = '', kind = '' } = wanted;
   const isPod = kind === 'Pod';
-  if (apiVersion !== 'v1' || !(isPod || kind === 'Secret')) {
+  const isNode = kind === 'Node' && backend.strategy.profile.enabled('NodesInTokens');
+  if (apiVersion !== 'v1' || !(isPod || isNode || kind === 'Secret')) {
     const group = apiVersion.includes('/') ? apiVersion : `/${apiVersion}`;
     throw badRequest(`cannot bind token to object of type ${group}, Kind=${kind}`);
   }
-  const resource: ResourceName = isPod ? pod : secret;
-  const key = `${namespace!}/${wanted.name ?? ''}`;
+  if (isNode && !backend.strategy.profile.enabled('ServiceAccountTokenNodeBinding')) {
+    const gate = '"ServiceAccountTokenNodeBinding" feature-gate';
+    throw badRequest(`cannot bind token to a Node object as the ${gate} is disabled`);
+  }
+  const resource: ResourceName = isNode ? node : isPod ? pod : secret;
+  const key = isNode ? (wanted.name ?? '') : `${namespace!}/${wanted.name ?? ''}`;
   const found = await backend.store.get(resource.plural, key);
   if (found === undefined) throw notFound(resource, wanted.name ?? '');
   if (isPod && (found as Pod).spec.serviceAccountName !== name) {
@@ -173,12 +178,14 @@ async function findBound(
     throw conflict({ group: '', plural: kind }, found.metadata.name, `${why}. ${gone}`);
   }
   const bound = { name: found.metadata.name, uid: found.metadata.uid };
+  if (isNode) return { node: bound };
   return isPod ? { pod: bound } : { secret: bound };
 }
 
 function ownersOf(backend: Backend, context: RequestContext, wanted: TokenRequest) {
   const { spec } = wanted;
-  const filled = { ...wanted, spec: { expirationSeconds: defaultExpiration, ...spec } };
+  const expirationSeconds = spec.expirationSeconds ?? defaultExpiration;
+  const filled = { ...wanted, spec: { ...spec, expirationSeconds } };
   const entries = backend.managedFields.created(context, backend.form(tokenRequest), filled);
   return entries.map((entry) => ({ ...entry, subresource: 'token' }));
 }

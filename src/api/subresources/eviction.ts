@@ -1,10 +1,12 @@
 import {
   type ApiError,
   badRequest,
+  conflict,
   goText,
   isConflict,
   notFound,
   serverError,
+  staleWrite,
   type Origin,
 } from '#values';
 import {
@@ -31,6 +33,7 @@ import { checkNamespace } from '../metadata.ts';
 import type { RequestContext } from '../context.ts';
 import { endpointOf, targetOf, type Target } from '../resource.ts';
 import { update } from '../update.ts';
+import { swap } from '../write.ts';
 import { ignoresBudgets, isLost, isSpare, protects } from './eviction-budget.ts';
 
 /** How often an eviction is retried when other writes change the pod or the budget in between. */
@@ -153,7 +156,8 @@ async function takeDisruption(
   const writer = { origin, fieldManager: serverManager };
   let budget = seen;
   for (let attempt = 1; ; attempt++) {
-    const disrupted = disrupt(budget, target.name, backend.present.text);
+    const { profile } = backend.strategy;
+    const disrupted = disrupt(budget, target.name, backend.present.text, profile);
     if (context.dryRun === true) return;
     try {
       await update(backend, writer, budgetTarget, disrupted, status);
@@ -208,14 +212,16 @@ async function markDisrupted(
     if (isOther || (resourceVersion !== undefined && resourceVersion !== metadata.resourceVersion))
       return options;
     const { profile } = backend.strategy;
-    const disrupted = withDisruption(pod, evicted, backend.present.text, profile);
-    const marked = { ...pod, status: disrupted };
-    try {
-      await update(backend, context, target, marked, status);
+    // It says nothing of the generation.
+    const unseen = { ...pod, metadata: { ...metadata, generation: undefined } };
+    const disrupted = withDisruption(unseen, evicted, backend.present.text, profile);
+    const said = { ...pod, status: disrupted };
+    const marked = status.part.prepare?.(said, pod, backend.strategy) ?? said;
+    // It is not a client's write: its fields have no owner.
+    if ((await swap(backend, context, target, marked, pod, status)) !== undefined) {
       return { ...options, preconditions: uid === undefined ? {} : { uid } };
-    } catch (error) {
-      if (!isConflict(error) || isVersionGiven(options) || attempt === attempts) throw error;
     }
+    if (attempt === attempts) throw conflict(target.resource.kind, target.name, staleWrite);
   }
 }
 

@@ -4,6 +4,7 @@ import type { Schemas, StructSchema } from '#schema';
 import { deprecationIn, formIn, hasSubresource, storedIn } from '../profile/served.ts';
 import { schemas as declaredSchemas } from '../schemas/schemas.ts';
 import { tableIn } from './kind-table.ts';
+import type { KindWire } from './kind-wire.ts';
 import { apiVersionOf, type Kind, type KindDeclaration, type Subresource } from './kind.ts';
 
 /** What is declared about one form of a kind. */
@@ -32,7 +33,9 @@ export function formOf<T extends KubeObject>(declared: Declared<T>, schemas: Sch
     plural,
     namespaced,
     names,
-    wire: isOfKubernetes ? { ...wire, storageVersion: storedIn(minor, apiVersion, kind) } : wire,
+    wire: isOfKubernetes
+      ? { ...wireIn(wire, minor), storageVersion: storedIn(minor, apiVersion, kind) }
+      : wire,
     subresources: subresources && subresourcesOf(declared, subresources, schemas),
     rules,
     table: tableIn(table, minor),
@@ -47,6 +50,16 @@ export function formOf<T extends KubeObject>(declared: Declared<T>, schemas: Sch
   });
   declarations.set(form, declared);
   return form;
+}
+
+/** Returns what is declared with the fields that a release selects on. */
+function wireIn<T extends KubeObject>(wire: KindWire<T>, minor: number): KindWire<T> {
+  const { selectableFields, selectableSince } = wire;
+  if (selectableFields === undefined || selectableSince === undefined) return wire;
+  const known = Object.entries(selectableFields).filter(
+    ([field]) => (selectableSince[field] ?? 0) <= minor,
+  );
+  return { ...wire, selectableFields: Object.fromEntries(known) };
 }
 
 /** What the form of a release was made of: it may lack what other releases have. */

@@ -36,6 +36,8 @@ export interface KindWire<T extends KubeObject = KubeObject> {
    * that unknown fields can be rejected without an object, and only the requested fields are read.
    */
   readonly selectableFields?: Readonly<Record<string, FieldReader<T>>>;
+  /** The minor releases since which there are those that not all have. */
+  readonly selectableSince?: Readonly<Record<string, number>>;
   /** How fields that cannot be selected on are rejected, where v1.24 has a message of its own. */
   unknownField?(field: string): string;
   /** v1.24 has no list cache for it, so lists at resourceVersion 0 are paginated. */

@@ -40,7 +40,9 @@ export interface PartRules<T extends KubeObject> {
    * Metadata fields that a write to this part does not change. `all`: the whole metadata, including
    * field ownership.
    */
-  readonly keepsMetadata?: readonly string[] | 'all';
+  readonly keepsMetadata?: readonly string[] | 'all' | 'all but owners';
+  /** With `all`: the behaviour since which it is all but the ownership of fields. */
+  readonly ownersWith?: string;
 }
 
 /** A part of an object that is written separately, in the object's own form. */

@@ -12,11 +12,40 @@ import type { DeleteOptions } from '#types';
 
 const policies: readonly string[] = ['Foreground', 'Background', 'Orphan'];
 
-/** Undefined for valid ones, else the error (422) that has all their faults. */
-export function problemOfDeleteOptions(options: DeleteOptions): ApiError | undefined {
-  const errors = [...checkPolicy(options), ...validateDryRun(options.dryRun ?? [])];
+/**
+ * Undefined for valid ones, else the error (422) that has all their faults.
+ *
+ * @param isUnsafe the object is to be deleted although it cannot be read, where the release lets that be asked for
+ */
+export function problemOfDeleteOptions(
+  options: DeleteOptions,
+  isUnsafe = false,
+): ApiError | undefined {
+  const errors = [
+    ...checkPolicy(options),
+    ...validateDryRun(options.dryRun ?? []),
+    ...(isUnsafe ? checkUnsafe(options) : []),
+  ];
   if (errors.length === 0) return undefined;
   return invalidObject('meta.k8s.io', 'DeleteOptions', '', errors);
+}
+
+function checkUnsafe(options: DeleteOptions): readonly FieldError[] {
+  const others = [
+    'propagationPolicy',
+    'orphanDependents',
+    'gracePeriodSeconds',
+    'preconditions',
+  ] as const;
+  return others
+    .filter((name) => options[name] != null)
+    .map((name) =>
+      invalid(
+        'ignoreStoreReadErrorWithClusterBreakingPotential',
+        'true',
+        `cannot be set together with .${name}`,
+      ),
+    );
 }
 
 function checkPolicy({

@@ -1,6 +1,7 @@
 /** How an eviction uses a disruption budget: the rule that the API applies and that accounts explain. */
 import { setCondition } from '../object/conditions.ts';
 import { defineKind } from '../object/define-kind.ts';
+import type { Profile } from '../profile/profile.ts';
 import { forbiddenObject, tooManyRequests, type ApiError, type ResourceName } from '#values';
 import type { Condition, Eviction, PodDisruptionBudget } from '#types';
 
@@ -43,22 +44,23 @@ export function disrupt(
   budget: PodDisruptionBudget,
   podName: string,
   now: string,
+  profile?: Profile,
 ): PodDisruptionBudget {
   const { metadata, status } = budget;
   const { observedGeneration = 0, disruptionsAllowed, disruptedPods = {} } = status;
   const { name, generation = 0 } = metadata;
   if (observedGeneration < generation) throw stillProcessed(name);
   if (disruptionsAllowed < 0) {
-    throw forbiddenObject(budgetResource, name, 'pdb disruptions allowed is negative');
+    const why = 'pdb disruptions allowed is negative';
+    throw forbidden(name, why, why, profile);
   }
   if (Object.keys(disruptedPods).length > mostDisruptedPods) {
     const why = 'too many evictions not confirmed by PDB controller';
-    throw forbiddenObject(budgetResource, name, `DisruptedPods map too big - ${why}`);
+    const brief = 'too many pending evictions not confirmed by PDB controller';
+    throw forbidden(name, `DisruptedPods map too big - ${why}`, brief, profile);
   }
   if (disruptionsAllowed === 0) {
-    const { desiredHealthy, currentHealthy } = status;
-    const numbers = `needs ${desiredHealthy} healthy pods and has ${currentHealthy} currently`;
-    throw violation(`The disruption budget ${name} ${numbers}`);
+    throw violation(`The disruption budget ${name} ${whyNone(status, profile)}`);
   }
   const left = disruptionsAllowed - 1;
   return {
@@ -70,6 +72,34 @@ export function disrupt(
       ...(left === 0 && { conditions: exhausted(status, now) }),
     },
   };
+}
+
+function forbidden(
+  name: string,
+  why: string,
+  brief: string,
+  profile: Profile | undefined,
+): ApiError {
+  const message = `The disruption budget ${name} does not allow evicting pods currently: ${brief}`;
+  const causes = [{ reason: 'DisruptionBudget', message }];
+  const isSaid = profile?.enabled('EvictionsSayWhy') === true;
+  return forbiddenObject(budgetResource, name, why, isSaid ? causes : undefined);
+}
+
+/** Returns why no disruption is left. */
+function whyNone(
+  { desiredHealthy, currentHealthy, conditions = [] }: PodDisruptionBudget['status'],
+  profile: Profile | undefined,
+): string {
+  const numbers = `needs ${desiredHealthy} healthy pods and has ${currentHealthy} currently`;
+  if (profile?.enabled('EvictionsSayWhy') !== true) return numbers;
+  const no = 'does not allow evicting pods currently';
+  const { status, reason, message } =
+    conditions.find(({ type }) => type === 'DisruptionAllowed') ?? {};
+  const isSaid = status === 'False' && message !== undefined && message !== '';
+  if (isSaid && reason === 'SyncFailed') return `${no} because it failed sync: ${message}`;
+  if (currentHealthy <= desiredHealthy) return numbers;
+  return isSaid ? `${no} (${reason}): ${message}` : no;
 }
 
 /** 429: the budget's numbers are about to change. */

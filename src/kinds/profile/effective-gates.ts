@@ -69,6 +69,7 @@ const asked = [
   'SeedStrict',
   'SeparateTaintEvictionController',
   'ServerSideFieldValidation',
+  'ServiceAccountTokenNodeBinding',
   'ServiceCIDRStatusFieldWiping',
   'StatefulSetAutoDeletePVC',
   'StatefulSetSemanticRevisionComparison',

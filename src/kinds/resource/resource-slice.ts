@@ -23,6 +23,9 @@ export const resourceSlice: Kind<ResourceSlice> = defineKind<ResourceSlice>({
       'spec.driver': ({ spec }) => spec.driver,
       'spec.pool.name': ({ spec }) => spec.pool.name,
     },
+    selectableSince: { 'spec.pool.name': 37 },
+    unknownField: (field) =>
+      `field label not supported for resource.k8s.io/v1, Kind=ResourceSlice: ${field}`,
   },
   rules: {
     generation: ({ spec }) => spec,

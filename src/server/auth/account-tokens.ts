@@ -47,7 +47,7 @@ export class AccountTokens implements TokenIssuer {
   }
 
   issue(token: AccountToken): string {
-    const { namespace, account, pod, secret, audiences, issued, expires, warnAfter } = token;
+    const { namespace, account, pod, secret, node, audiences, issued, expires, warnAfter } = token;
     const iat = seconds(issued);
     return this.#options.signer.sign({
       aud: audiences,
@@ -58,6 +58,7 @@ export class AccountTokens implements TokenIssuer {
         namespace,
         ...(pod && { pod }),
         ...(secret && { secret }),
+        ...(node && { node }),
         serviceaccount: account,
         ...(warnAfter !== undefined && { warnafter: seconds(warnAfter) }),
       },
@@ -91,12 +92,13 @@ export class AccountTokens implements TokenIssuer {
 }
 
 function accountTokenOf({ aud, exp, iat, 'kubernetes.io': of }: Claims): AccountToken {
-  const { namespace, pod, secret, serviceaccount: account } = of;
+  const { namespace, pod, secret, node, serviceaccount: account } = of;
   return {
     namespace,
     account,
     pod,
     secret,
+    node,
     audiences: aud,
     issued: iat * 1000,
     expires: exp * 1000,

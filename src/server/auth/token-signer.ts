@@ -26,6 +26,7 @@ export interface AccountClaims {
   readonly namespace: string;
   readonly pod?: NamedObject;
   readonly secret?: NamedObject;
+  readonly node?: NamedObject;
   readonly serviceaccount: NamedObject;
   /** When a token that lives longer than requested starts to cause warnings. */
   readonly warnafter?: number;

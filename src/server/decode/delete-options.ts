@@ -38,7 +38,10 @@ export async function readDeleteOptions(
   profile: Profile,
 ): Promise<DeleteRequest> {
   const wire = body.length > 0 ? await fromBody(body, serializer, profile) : fromQuery(query);
-  const problem = problemOfDeleteOptions(wire);
+  const isUnsafe =
+    wire.ignoreStoreReadErrorWithClusterBreakingPotential === true &&
+    profile.enabled('AllowUnsafeMalformedObjectDeletion');
+  const problem = problemOfDeleteOptions(wire, isUnsafe);
   if (problem !== undefined) throw problem;
   const { gracePeriodSeconds, preconditions, orphanDependents, dryRun = [] } = wire;
   const { propagationPolicy } = wire;
@@ -47,6 +50,7 @@ export async function readDeleteOptions(
     preconditions,
     orphanDependents,
     propagationPolicy,
+    ...(isUnsafe && { isUnsafe }),
   } as DeleteOptions;
   return {
     options,
@@ -91,5 +95,8 @@ function fromQuery(query: Query): WireOptions {
     orphanDependents: query.optionalFlag('orphanDependents'),
     propagationPolicy: query.get('propagationPolicy'),
     dryRun: query.all('dryRun'),
+    ignoreStoreReadErrorWithClusterBreakingPotential: query.optionalFlag(
+      'ignoreStoreReadErrorWithClusterBreakingPotential',
+    ),
   };
 }

@@ -1,4 +1,4 @@
-import type { KubeObject } from '#values';
+import { invalid, invalidObject, type ApiError, type KubeObject } from '#values';
 import { answerList, answerObject, answerValue, checkShape } from '../answer/answer.ts';
 import { readBody } from '../request/body.ts';
 import { readDeleteOptions, type DeleteRequest } from '../decode/delete-options.ts';
@@ -35,6 +35,7 @@ export async function removeCollection(exchange: Negotiated, { served }: Route):
   checkShape(exchange, served);
   const context = contextOf(exchange, { ...request, fieldManager: '' });
   const { options } = request;
+  if (options.isUnsafe === true) throw unsafeCollection();
   const { kind } = served;
   const asked = { verb: 'deletecollection', kind, which, options } as const;
   const found = await server.api.call(context, asked);
@@ -43,6 +44,12 @@ export async function removeCollection(exchange: Negotiated, { served }: Route):
     return;
   }
   await answerList(exchange, served, found);
+}
+
+function unsafeCollection(): ApiError {
+  const why = 'is not allowed with DELETECOLLECTION, try again after removing the option';
+  const field = 'ignoreStoreReadErrorWithClusterBreakingPotential';
+  return invalidObject('meta.k8s.io', 'DeleteOptions', '', [invalid(field, 'true', why)]);
 }
 
 async function readRequest(exchange: Negotiated, served: Served): Promise<DeleteRequest> {

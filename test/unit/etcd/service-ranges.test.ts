@@ -196,7 +196,7 @@ describe.skipIf(etcdMissing)('servers of one etcd', () => {
     }
     await a.fresh();
     const make = async (service: Service): Promise<Service> =>
-      (await allocator.storing(service, undefined, (given) => put(a, given))) as Service;
+      (await allocator.storing(service, { old: undefined }, (given) => put(a, given))) as Service;
     const free = [0, 4, 6, 7, 8, 9, 10, 11, 12];
     for (const name of ['x', 'y']) {
       const { clusterIP, ports } = (await make(serviceOf(name))).spec;

@@ -56,6 +56,7 @@ export const pod: Kind<Pod> = defineKind<Pod>({
       'spec.nodeName': (object) => object.spec.nodeName ?? '',
       'spec.host': (object) => object.spec.nodeName ?? '',
       'spec.restartPolicy': (object) => object.spec.restartPolicy ?? '',
+      'spec.hostNetwork': (object) => String(object.spec.hostNetwork ?? false),
       'spec.schedulerName': (object) => object.spec.schedulerName ?? '',
       'spec.serviceAccountName': (object) => object.spec.serviceAccountName ?? '',
       'status.phase': (object) => object.status?.phase ?? '',
@@ -63,6 +64,7 @@ export const pod: Kind<Pod> = defineKind<Pod>({
       'status.podIPs': (object) => object.status?.podIP ?? '',
       'status.nominatedNodeName': (object) => object.status?.nominatedNodeName ?? '',
     },
+    selectableSince: { 'spec.hostNetwork': 28 },
   },
   subresources: {
     attach: connection(['create', 'get'], {
@@ -74,6 +76,7 @@ export const pod: Kind<Pod> = defineKind<Pod>({
       verbs: ['get', 'patch', 'update'],
       keeps: [],
       keepsMetadata: 'all',
+      ownersWith: 'EphemeralContainersOwned',
       raisesGeneration: true,
       validate(errors, object, old) {
         validateMetadataUpdate(errors, object.metadata, old.metadata);

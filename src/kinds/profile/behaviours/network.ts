@@ -26,4 +26,8 @@ export const networkBehaviours = {
   StatusOfBalancersOnly: { since: 29 },
   /** Endpoints that stay the same are not checked again, and what is an address at all comes before its family. */
   UnchangedEndpointsStay: { since: 33 },
+  /** Services that are not stored show the first address of the range. (Other ones at 1.24.) */
+  DryRunsTakeNoAddress: { since: 25 },
+  /** The Service of the API says itself that it has one address. (That of 1.24 gets it as a default here.) */
+  OwnServiceSingleStack: { since: 25 },
 } as const;

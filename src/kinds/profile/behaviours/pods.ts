@@ -78,4 +78,6 @@ export const podBehaviours = {
   QosClassesAsSent: { since: 29, until: 36 },
   /** Restart policies of containers are dropped, not refused, where no gate allows them. */
   RestartPoliciesDropped: { since: 34 },
+  /** Fields of ephemeral containers have owners. */
+  EphemeralContainersOwned: { since: 33 },
 } as const;

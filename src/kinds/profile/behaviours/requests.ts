@@ -98,4 +98,10 @@ export const requestBehaviours = {
   InitialEventsBlueprint: { since: 32, until: 33 },
   /** Objects that an update or an apply creates keep what they say about their deletion. */
   UpsertsKeepDeletions: { since: 25, until: 36 },
+  /** Evictions that a budget forbids say more about why. */
+  EvictionsSayWhy: { since: 35 },
+  /** Tokens of accounts may be bound to nodes, with a gate. */
+  NodesInTokens: { since: 29 },
+  /** Names are generated before anything else is made of a new object. */
+  NamesGeneratedFirst: { since: 26 },
 } as const;
