@@ -147,7 +147,8 @@ describe('a server', () => {
     [200, '{"a":1}', undefined],
     [404, '{"message":"not here"}', 'not here'],
     [500, '{"code":1}', '{"code":1}'],
-    [201, ' odd \n', 'odd'],
+    [201, '{"made":1}', undefined],
+    [302, ' odd \n', 'odd'],
   ])('that answers %i with %j', async (status, text, message) => {
     const seen: unknown[] = [];
     const server = await handled((req, res) => {
