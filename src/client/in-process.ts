@@ -1,6 +1,6 @@
 /** Clients that call the API's rules directly, in the same process and without HTTP. */
 import type { ApiRequest, ApiServer, RequestContext } from '#api';
-import { worded } from '#kinds';
+import { ipAddress, serviceCidr, worded } from '#kinds';
 import type { Clock } from '#clock';
 import type { ApiError, Origin } from '#values';
 import {
@@ -22,6 +22,8 @@ export interface InProcessOptions {
   /** Stands between each client and the API. */
   readonly between?: (call: Call, origin: Origin) => Call;
 }
+
+const kindsOfRanges: ReadonlySet<string> = new Set([serviceCidr.kind, ipAddress.kind]);
 
 /** A request that the API answers later, for a kind that it serves. */
 type Held = Exclude<ApiRequest, { verb: 'watch' }>;
@@ -115,8 +117,9 @@ export class InProcessClients implements ClientFactory {
 
   #ownBefore(request: Held): Promise<void> | undefined {
     const { kind, verb } = request;
-    // Informers follow what there is, and see the server's own objects once others ask for them.
-    if (verb === 'list' && request.options.resourceVersion === '0') return undefined;
+    // The controller of ranges follows what there is, and sees the server's own range once others ask for it.
+    const isInformer = verb === 'list' && request.options.resourceVersion === '0';
+    if (isInformer && kindsOfRanges.has(kind.kind)) return undefined;
     return this.#api.own.before(kind, verb === 'get' || verb === 'list');
   }
 

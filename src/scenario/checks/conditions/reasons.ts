@@ -6,8 +6,8 @@ import type { Checker } from '../../shape/checker.ts';
 
 const REASONS: ReadonlySet<string> = new Set(
   `AmbiguousSelector ApprovedAnnotation AutoApproved BackOff BackoffLimitExceeded CalculateExpectedPodCountFailed ClaimLost ClaimMisbound
-    Completed CompletionsReached ContainerCreating ContainerStatusUnknown ContainersNotInitialized ContainersNotReady ContentDeleted
-    ContentDeletionFailed ContentHasNoFinalizers ContentRemoved CrashLoopBackOff Created DeadlineExceeded DeletionByPodGC
+    Completed CompletionsReached ConflictingController ContainerCreating ContainerStatusUnknown ContainersNotInitialized ContainersNotReady
+    ContentDeleted ContentDeletionFailed ContentHasNoFinalizers ContentRemoved CrashLoopBackOff Created DeadlineExceeded DeletionByPodGC
     DeletionByTaintManager DeploymentPaused DeploymentResumed DeploymentRollback DeploymentRollbackRevisionNotFound
     DeploymentRollbackTemplateUnchanged DesiredWithinRange DiscoveryFailed EnsuredLoadBalancer EnsuringLoadBalancer ErrImagePull Error
     Evicted ExternalProvisioning Failed FailedAttachVolume FailedBinding FailedComputeMetricsReplicas FailedCreate FailedDaemonPod
@@ -18,19 +18,21 @@ const REASONS: ReadonlySet<string> = new Set(
     InvalidMetricSourceType InvalidRule InvalidSchedule InvalidSelector JobAlreadyActive JobResumed JobSuspended Killing
     KubeletHasNoDiskPressure KubeletHasSufficientMemory KubeletHasSufficientPID KubeletReady ListKindConflict LoadError
     MaxFailedIndexesExceeded MinimumReplicasAvailable MinimumReplicasUnavailable MissSchedule MissingAnnotation MissingJob
-    MultiplePodDisruptionBudgets NamesAccepted NeverEstablished NewReplicaSetAvailable NewReplicaSetCreated NoPods NodeAffinity NodeName
-    NodeNotReady NodeNotSchedulable NodePorts NodeStatusNeverUpdated NodeStatusUnknown NotAccepted NotDeleted OutOfcpu OutOfmemory OutOfpods
-    ParsedGroupVersions PluralConflict PodCompleted PodFailed PodFailurePolicy PodInitializing PodOSNotSupported Preempted
-    ProgressDeadlineExceeded Provisioning ProvisioningFailed ProvisioningSucceeded Pulled Pulling ReadinessGatesNotReady ReadyForNewScale
-    RecreatingFailedPod RegisteredNode RemovingNode ReplicaSetCreateError ReplicaSetUpdated Resizing ResourcesDiscovered Resumed
-    SawCompletedJob ScaleDownLimit ScaleDownStabilized ScaleUpLimit ScaleUpStabilized ScalingDisabled ScalingReplicaSet Scheduled
-    SchedulerError SelectingAll SelectorRequired ShortNamesConflict SignerValidationFailure SingularConflict SomeFinalizersRemain
-    SomeResourcesRemain Started SucceededGetScale SucceededRescale SuccessPolicy SuccessfulAttachVolume SuccessfulCreate SuccessfulDelete
-    SuccessfulRescale SufficientPods Suspended SyncFailed SysctlForbidden TaintManagerEviction TaintToleration Terminated TooFewReplicas
-    TooManyAddressesToMirror TooManyMissedTimes TooManyReplicas TooManySucceededPods UnParseableCronJobSchedule UnapprovedAnnotation
-    UnexpectedJob Unhealthy Unknown UnknownTimeZone UnmanagedPods UnparseableSchedule Unschedulable UnsupportedSchedule ValidMetricFound
-    VolumeFailedDelete VolumeFailedRecycle VolumeMismatch VolumeRecycled VolumeResizeSuccessful VolumeUnknownReclaimPolicy
-    WaitForFirstConsumer WaitForPodScheduled`.split(/\s+/),
+    MultiplePodDisruptionBudgets NamesAccepted NeverEstablished NewReplicaSetAvailable NewReplicaSetCreated NoPods NoPodsUsingPVC
+    NodeAffinity NodeName NodeNotReady NodeNotSchedulable NodePorts NodeStatusNeverUpdated NodeStatusUnknown NotAccepted NotDeleted
+    OutOfcpu OutOfmemory OutOfpods ParsedGroupVersions PluralConflict PodCompleted PodFailed PodFailurePolicy PodInitializing
+    PodOSNotSupported PodUsingPVC Preempted ProgressDeadlineExceeded Provisioning ProvisioningFailed ProvisioningSucceeded Pulled Pulling
+    ReadinessGatesNotReady ReadyForNewScale RecreatingFailedPod RegisteredNode RemovingNode ReplicaSetCreateError ReplicaSetUpdated
+    Resizing ResourcesDiscovered Resumed SawCompletedJob ScaleDownLimit ScaleDownStabilized ScaleUpLimit ScaleUpStabilized ScalingDisabled
+    ScalingReplicaSet Scheduled SchedulerError SelectingAll SelectorRequired ShortNamesConflict SignerValidationFailure SingularConflict
+    SomeFinalizersRemain SomeResourcesRemain Started SucceededDaemonPod SucceededGetScale SucceededRescale SuccessPolicy
+    SuccessfulAttachVolume SuccessfulCreate SuccessfulDelete SuccessfulRescale SufficientPods Suspended SyncFailed SysctlForbidden
+    TaintManagerEviction TaintToleration Terminated Terminating TooFewReplicas TooManyAddressesToMirror TooManyMissedTimes TooManyReplicas
+    TooManySucceededPods UnParseableCronJobSchedule UnapprovedAnnotation UnexpectedJob Unhealthy Unknown UnknownTimeZone UnmanagedPods
+    UnparseableSchedule Unschedulable UnsupportedSchedule ValidMetricFound VolumeFailedDelete VolumeFailedRecycle VolumeMismatch
+    VolumeRecycled VolumeResizeSuccessful VolumeUnknownReclaimPolicy WaitForFirstConsumer WaitForPodScheduled`.split(
+    /\s+/,
+  ),
 );
 
 /** Returns whether something here writes that reason. */
