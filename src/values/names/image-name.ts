@@ -2,12 +2,14 @@
 
 /** The maximum for domain and path together, in characters. */
 const longestName = 255;
-/** The domain of a name without one. */
-const usualDomain = 'docker.io';
-const usualFolder = 'library';
+/** What a name without a domain begins with. */
+const usualPrefix = 'docker.io/';
+/** What a name without a folder has, too. */
+const usualFolder = 'library/';
 
-const domainPart = /^[a-zA-Z0-9](?:[a-zA-Z0-9-]*[a-zA-Z0-9])?$/;
-const pathPart = /^[a-z0-9]+(?:(?:[._]|__|-+)[a-z0-9]+)*$/;
+const domainText =
+  /^[a-zA-Z0-9](?:[a-zA-Z0-9-]*[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]*[a-zA-Z0-9])?)*(?::\d+)?$/;
+const pathText = /^[a-z0-9]+(?:(?:[._/]|__|-+)[a-z0-9]+)*$/;
 const tagText = /^\w[\w.-]{0,127}$/;
 const identifier = /^[a-f0-9]{64}$/;
 const digestSizes: ReadonlyMap<string, number> = new Map([
@@ -34,20 +36,15 @@ export function imageTag(image: string): string | undefined {
 }
 
 function isName(name: string): boolean {
-  const [first = '', ...others] = name.split('/');
-  const hasDomain = others.length > 0 && (/[.:]/.test(first) || first === 'localhost');
-  const parts = hasDomain
-    ? others
-    : [...(others.length === 0 ? [usualFolder] : []), first, ...others];
-  const domain = hasDomain ? first : usualDomain;
-  if (domain.length + 1 + parts.join('/').length > longestName) return false;
-  return isDomain(domain) && parts.every((part) => pathPart.test(part));
-}
-
-function isDomain(domain: string): boolean {
-  const [host = '', port, ...more] = domain.split(':');
-  if (more.length > 0 || (port !== undefined && !/^\d+$/.test(port))) return false;
-  return host.split('.').every((part) => domainPart.test(part));
+  const slash = name.indexOf('/');
+  const first = slash < 0 ? '' : name.slice(0, slash);
+  const hasDomain = first === 'localhost' || first.includes('.') || first.includes(':');
+  if (hasDomain) {
+    const path = name.slice(slash + 1);
+    return name.length <= longestName && pathText.test(path) && domainText.test(first);
+  }
+  const length = usualPrefix.length + (slash < 0 ? usualFolder.length : 0) + name.length;
+  return length <= longestName && pathText.test(name);
 }
 
 function isDigest(digest: string): boolean {
