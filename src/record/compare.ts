@@ -2,6 +2,7 @@
 import type { KubeObject } from '#values';
 import type { Node } from '#types';
 import type { Change } from '#store';
+import { checksByPlace } from './checks-by-place.ts';
 import { diff, type FieldChange } from './diff.ts';
 import type { CheckMark, RunLog } from './run-log.ts';
 
@@ -90,7 +91,7 @@ function checkDifferences(
   left: readonly CheckMark[],
   right: readonly CheckMark[],
 ): readonly CheckDifference[] {
-  const [ours, theirs] = [byPlace(left), byPlace(right)];
+  const [ours, theirs] = [checksByPlace(left), checksByPlace(right)];
   return [...new Set([...ours.keys(), ...theirs.keys()])].flatMap((place) => {
     const [a, b] = [ours.get(place), theirs.get(place)];
     if (a?.passed === b?.passed) return [];
@@ -101,18 +102,6 @@ function checkDifferences(
 
 function outcome(side: 'left' | 'right', check: CheckMark | undefined): Partial<CheckDifference> {
   return check === undefined ? {} : { [side]: { passed: check.passed, actual: check.actual } };
-}
-
-function byPlace(checks: readonly CheckMark[]): ReadonlyMap<string, CheckMark> {
-  const seen = new Map<string, number>();
-  const found = new Map<string, CheckMark>();
-  for (const check of checks.toSorted((a, b) => a.startedAtMs - b.startedAtMs)) {
-    const place = `${check.file}:${check.line}`;
-    const times = (seen.get(place) ?? 0) + 1;
-    seen.set(place, times);
-    found.set(`${place} ${times}`, check);
-  }
-  return found;
 }
 
 /** A write, and the text that identifies it. */

@@ -1,3 +1,4 @@
+export { checksByPlace } from './checks-by-place.ts';
 export * from './compare.ts';
 export * from './diff.ts';
 export { recordText } from './document.ts';
