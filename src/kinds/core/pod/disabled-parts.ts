@@ -14,7 +14,7 @@ export function withoutDisabledParts<T extends KubeObject>(
   ...at: readonly string[]
 ): (object: T, old: T | undefined, profile: Profile) => T {
   return (object, old, profile) => {
-    const hasImages = profile.enabled('ImageVolume');
+    const hasImages = profile.enabled('ImageVolume') || !profile.enabled('ImageVolumesDropped');
     const hasPolicies =
       profile.enabled('ContainerRestartRules') || !profile.enabled('RestartPoliciesDropped');
     if (hasImages && hasPolicies) return object;

@@ -128,12 +128,13 @@ export const pod: Kind<Pod> = defineKind<Pod>({
         : object;
       const { spec } = shared;
       const sent = profile.enabled('QosClassesAsSent') ? object.status.qosClass : undefined;
-      const computed = qosClassOf({
-        containers: spec.containers ?? [],
-        initContainers: spec.initContainers,
-        resources: spec.resources,
-      });
-      const qosClass = sent ?? computed;
+      const qosClass =
+        sent ??
+        qosClassOf({
+          containers: spec.containers ?? [],
+          initContainers: spec.initContainers,
+          resources: spec.resources,
+        });
       const conditions = gatedConditions(spec, now);
       const merged = mergeLabelKeys(shared, profile);
       const pending = { ...merged, status: { phase: 'Pending' as const, qosClass, ...conditions } };
