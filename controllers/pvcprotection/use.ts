@@ -1,5 +1,5 @@
 /** The condition of bound claims that says whether pods use them (gate PersistentVolumeClaimUnusedSinceTime). Pure. */
-import { isPodTerminal } from '#kinds';
+import { getCondition, isPodTerminal, setCondition } from '#kinds';
 import type { PersistentVolumeClaim, PersistentVolumeClaimStatus, Pod } from '#types';
 
 const TYPE = 'Unused';
@@ -28,16 +28,10 @@ export function withUse(
   now: string,
 ): PersistentVolumeClaimStatus {
   if (metadata.deletionTimestamp != null || status.phase !== 'Bound') return status;
-  const { conditions = [] } = status;
+  const { conditions } = status;
   const said = pods.some((pod) => !isOver(pod)) ? used : unused;
-  const before = conditions.find(({ type }) => type === TYPE);
-  if (before?.status === said.status) return status;
-  const condition = { type: TYPE, ...said, lastTransitionTime: now };
-  const changed =
-    before === undefined
-      ? [...conditions, condition]
-      : conditions.map((each) => (each === before ? condition : each));
-  return { ...status, conditions: changed };
+  if (getCondition(conditions, TYPE)?.status === said.status) return status;
+  return { ...status, conditions: setCondition(conditions, { type: TYPE, ...said }, now) };
 }
 
 /** Returns whether a pod has ended, or is being deleted and no container of it runs. */

@@ -2,7 +2,7 @@
  * The ranges of Services (gate MultiCIDRServiceAllocator): says that they are ready, and keeps one that is
  * deleted until no Service has an address of it.
  */
-import { bucketOf, getCondition, ipAddress, service, serviceCidr } from '#kinds';
+import { bucketOf, ipAddress, service, serviceCidr, setCondition } from '#kinds';
 import { kindsOf } from '#catalog';
 import { formatTime, keyOf, parseTime, type Cause } from '#values';
 import type { Condition, IPAddress, Service, ServiceCIDR } from '#types';
@@ -82,11 +82,12 @@ async function report(
   now: number,
   client: Client,
 ): Promise<void> {
-  const before = getCondition(cidr.status.conditions, 'Ready');
-  if (before?.status === said.status && before.message === said.message) return;
-  const condition: Condition = { type: 'Ready', ...said, lastTransitionTime: formatTime(now) };
-  const others = (cidr.status.conditions ?? []).filter(({ type }) => type !== 'Ready');
-  const status = { ...cidr.status, conditions: [...others, condition] };
+  const before = cidr.status.conditions;
+  const at = formatTime(now);
+  const condition: Condition = { type: 'Ready', ...said, lastTransitionTime: at };
+  const conditions = setCondition(before, condition, at);
+  if (conditions === before) return;
+  const status = { ...cidr.status, conditions };
   await client.update(serviceCidr, { ...cidr, status }, { subresource: 'status' });
 }
 
