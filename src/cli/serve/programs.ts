@@ -3,8 +3,11 @@ import { readWebhookAddress, type WebhookAddress } from '#kinds';
 import { containerLog } from '#pool';
 import type { Pod } from '#types';
 
-/** The log of a container keeps as many lines. */
+/** The log of a container keeps as many lines, each of at most as many characters. */
 const mostLines = 10_000;
+const longestLine = 16_384;
+/** How many pods, and how many logs of containers, are known at most: a further one takes the place of the first. */
+const mostKept = 200;
 
 export class Programs {
   /** What stands for Services: those that are given, and behind them those of programs. It changes. */
@@ -28,15 +31,16 @@ export class Programs {
     const read = addresses.map(readWebhookAddress);
     const key = `${namespace}/${pod}`;
     if (read.length === 0) this.#led.delete(key);
-    else this.#led.set(key, read);
+    else keep(this.#led, key, read);
     this.addresses.splice(0, Infinity, ...this.#given, ...[...this.#led.values()].flat());
   }
 
   /** Keeps lines that the program of a container has written; returns how many are kept. */
   note(container: Container, lines: readonly string[]): number {
     const key = keyOf(container);
-    const kept = [...(this.#logs.get(key) ?? []), ...lines].slice(-mostLines);
-    this.#logs.set(key, kept);
+    const cut = lines.slice(-mostLines).map((line) => line.slice(0, longestLine));
+    const kept = [...(this.#logs.get(key) ?? []), ...cut].slice(-mostLines);
+    keep(this.#logs, key, kept);
     return kept.length;
   }
 
@@ -53,6 +57,12 @@ export interface Container {
   readonly namespace: string;
   readonly pod: string;
   readonly container: string;
+}
+
+/** Sets an entry, and drops the first where there are too many. */
+function keep<V>(entries: Map<string, V>, key: string, value: V): void {
+  entries.set(key, value);
+  if (entries.size > mostKept) entries.delete(entries.keys().next().value!);
 }
 
 function keyOf({ namespace, pod, container }: Container): string {

@@ -32,3 +32,17 @@ it('have logs, of which the last lines are kept', () => {
   expect(programs.note(main, many)).toBe(10_000);
   expect(programs.log(pod, 'main').at(0)).toBe('0');
 });
+
+it('are not more than two hundred, and their lines are of limited length', () => {
+  const programs = new Programs([]);
+  const podOf = (name: string): Pod =>
+    ({ metadata: { namespace: 'ops', name }, status: {} }) as unknown as Pod;
+  for (let index = 0; index <= 200; index++) {
+    const pod = `pod-${index}`;
+    programs.lead('ops', pod, ['ops/hook:443=127.0.0.1:9443']);
+    programs.note({ namespace: 'ops', pod, container: 'main' }, ['x'.repeat(20_000)]);
+  }
+  expect(programs.addresses).toHaveLength(200);
+  expect(programs.log(podOf('pod-0'), 'main')).toEqual([]);
+  expect(programs.log(podOf('pod-200'), 'main')[0]).toHaveLength(16_384);
+});
