@@ -54,7 +54,7 @@ export function serveArguments(
   // The first of two is that of the first family.
   const [range] = listed('service-cluster-ip-range');
   const args = [
-    ...['--port', last('secure-port') ?? '6443', '--address', last('bind-address') ?? '0.0.0.0'],
+    ...['--port', last('secure-port') ?? '6443', '--address', last('bind-address') ?? loopback],
     ...['--authorization', mode],
     ...(last('anonymous-auth') === 'false' ? [] : ['--anonymous-auth']),
     ...(isReachable ? ['--advertise-address', advertised] : []),
@@ -67,6 +67,9 @@ export function serveArguments(
   ];
   return { args, idle: idle.map((name) => `--${name}`) };
 }
+
+/** Without `--bind-address`: the real one then listens everywhere, but this one may give all rights to anybody. */
+const loopback = '127.0.0.1';
 
 /** In `--cert-dir`: by it a person reaches the server of a suite, with all rights. */
 export const kubeconfigName = 'orrery.kubeconfig';

@@ -22,7 +22,7 @@ import { FlagError, serveArguments } from '../../../src/cli/assets/serve-argumen
 import { UsageError } from '../../../src/cli/usage-error.ts';
 
 const translated = (...line: string[]) => serveArguments(line, ['ServiceAccount', 'Priority']);
-const usual = ['--port', '6443', '--address', '0.0.0.0', '--authorization'];
+const usual = ['--port', '6443', '--address', '127.0.0.1', '--authorization'];
 
 describe('the flags of kube-apiserver', () => {
   it('begin with its defaults', () => {
