@@ -1,8 +1,8 @@
 /** What a simulator is made of. */
-import type { AdmissionPlugin, OnDropped } from '#api';
+import type { AdmissionPlugin } from '#api';
 import type { Millis, Release, VirtualClock } from '#clock';
 import type { Strike } from '#faults';
-import type { AuthorizationMode, WebhookAddress, Profile, Kind } from '#kinds';
+import type { AuthorizationMode, Kind, LostFields, Profile, WebhookAddress } from '#kinds';
 import type { Authority } from '#values';
 import type { ObjectMeta } from '#types';
 import type { ControllerDefinition, Order } from '#runtime';
@@ -70,8 +70,8 @@ export interface SimulatorOptions {
   readonly data?: KeptData;
   /** A store that several servers share. Default: one of its own. */
   readonly shared?: SharedStore;
-  /** Called with the fields that writes lose to feature gates. Default: they are not looked for. */
-  readonly onDropped?: OnDropped;
+  /** Gets the fields that writes lose. Default: they are not looked for. */
+  readonly lost?: LostFields | undefined;
   /** Called for each request that a fault has struck. */
   readonly onStrike?: (strike: Strike) => void;
   /** Who drives the run: faults strike them only by name. Default: `scenario`. */

@@ -100,7 +100,7 @@ export class Simulator {
       ...{ store, clock, random, profile, kinds, sources },
       admission: [...admission, damagePlugin(damageBy(faults))],
       authorization,
-      ...{ onDropped: options.onDropped, serviceIpRange: options.serviceIpRange },
+      ...{ lost: options.lost, serviceIpRange: options.serviceIpRange },
       callRemote: remoteCaller(options.webhookAddresses, options.proxyCertificate),
       callWebhook: withWebhookFaults(
         observed(webhookCaller(options.webhookAddresses), options.onWebhookCall),

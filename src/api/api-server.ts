@@ -1,6 +1,6 @@
 import type { apiregistrationV1 } from '#types';
 import type { Random } from '#clock';
-import type { Kind, Profile } from '#kinds';
+import type { Kind, LostFields, Profile } from '#kinds';
 import { readThrough, type KindRegistry } from '#catalog';
 import type { KubeObject } from '#values';
 import { anyKind, type MetricsQuestion, type Selection } from '#request';
@@ -41,6 +41,11 @@ export class ApiServer {
     this.callRemote = options.callRemote ?? (() => undefined);
     this.#own = this.#keepObjects(options);
     this.#flows = this.#makeFlows();
+  }
+
+  /** Gets the fields that writes lose; undefined: they are not looked for. */
+  get lost(): LostFields | undefined {
+    return this.#options.lost;
   }
 
   #keepObjects({ clock, random, store, serviceIpRange }: ApiOptions): OwnObjects {

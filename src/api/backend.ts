@@ -6,9 +6,9 @@ import {
   droppedFields,
   ofRelease,
   type AuthorizationMode,
-  type DroppedField,
   type Profile,
   type Kind,
+  type LostFields,
   type StrategyContext,
 } from '#kinds';
 import { unknownPath, type KubeObject } from '#values';
@@ -49,12 +49,9 @@ export interface ApiOptions {
   readonly callRemote?: CallRemote;
   /** The range of services' addresses. Default: 10.96.0.0/12. */
   readonly serviceIpRange?: string | undefined;
-  /** Called with the fields that writes lose to feature gates. Default: they are not looked for. */
-  readonly onDropped?: OnDropped | undefined;
+  /** Gets the fields that writes lose. Default: they are not looked for. */
+  readonly lost?: LostFields | undefined;
 }
-
-/** @param kind the form of the write @param profile the release that drops them */
-export type OnDropped = (kind: Kind, dropped: Iterable<DroppedField>, profile: Profile) => void;
 
 /** For so long after its definition has changed v1.24 keeps serving a watch. */
 const changedWatchMs = 1000;
@@ -94,7 +91,7 @@ export class Backend {
   readonly strategy: StrategyContext;
   /** The kinds that are declared by what is stored. */
   readonly definitions: Definitions;
-  readonly #onDropped: OnDropped | undefined;
+  readonly lost: LostFields | undefined;
   /** By the buckets of their kinds. */
   readonly #sources: ReadonlyMap<string, ReadSource>;
   /** By the kinds that are served. */
@@ -107,7 +104,7 @@ export class Backend {
   /** @param accessOf what admission plugins may do with this backend */
   constructor(options: ApiOptions, accessOf: (backend: Backend) => AdmissionAccess) {
     const { store, clock, random, profile, admission = defaultPlugins } = options;
-    this.#onDropped = options.onDropped;
+    this.lost = options.lost;
     const { kinds } = options;
     this.kinds = kinds instanceof OpenRegistry ? kinds : new OpenRegistry(profile, kinds);
     this.store = store;
@@ -151,9 +148,9 @@ export class Backend {
     given: KubeObject,
     kept: KubeObject,
   ): void {
-    if (this.#onDropped === undefined || given === kept) return;
+    if (this.lost === undefined || given === kept) return;
     const { profile } = this.strategy;
-    this.#onDropped(kind, droppedFields(kind, profile, given, kept, subresource), profile);
+    this.lost.dropped(kind, droppedFields(kind, profile, given, kept, subresource), profile);
   }
 
   /** @throws {ApiError} 404 for a kind that is not served */

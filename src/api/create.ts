@@ -213,11 +213,11 @@ function lock(_: Creation, object: KubeObject): KubeObject {
 
 /** Gives it the form of its type. */
 function form(creation: Creation, wanted: CreateBody): KubeObject {
-  const { context, resource } = creation;
+  const { backend, context, resource } = creation;
   const { kind, apiVersion, last } = resource;
   const metadata = (creation.sent = (wanted.metadata ?? {}) as ObjectMeta);
   const asked = { apiVersion, kind: kind.kind, ...wanted, metadata };
-  return (last.wanted = fitted(context, resource, asked, last.wanted));
+  return (last.wanted = fitted(context, resource, asked, last.wanted, backend.lost));
 }
 
 /** Fills in defaults. */

@@ -13,7 +13,7 @@ export { mergeJson } from './patch/merge.ts';
 export { mostOperations, OversizedJsonPatch } from './patch/json-patch.ts';
 export { ContinueExpiredError } from './read.ts';
 export { ApiWatch } from './watch.ts';
-export type { ApiOptions, OnDropped } from './backend.ts';
+export type { ApiOptions } from './backend.ts';
 export type { ReadSource } from './read-source.ts';
 export { damagePlugin, type Damage } from './admission/damage.ts';
 export { defaultPlugins, pluginsWithout } from './admission/index.ts';

@@ -1,5 +1,6 @@
 /** PATCH: an update, or by an apply a creation, of what the patch makes. */
 import { conflict, notFound, staleWrite, type KubeObject } from '#values';
+import { foreignOf } from '#kinds';
 import type { Patch } from '#request';
 import type { Backend } from './backend.ts';
 import type { RequestContext, Written } from './context.ts';
@@ -107,7 +108,8 @@ function* patched(replacement: Replacement): Parts<KubeObject> {
   const result = yield* patchings[type](current, body, kind);
   yield;
   const onExact = (exact: KubeObject): void => void (replacement.exact = exact);
-  const options = { kinds: backend.kinds, warn: context.warn, onExact };
+  const onForeign = foreignOf(kind, backend.lost);
+  const options = { kinds: backend.kinds, warn: context.warn, onForeign, onExact };
   return yield* decodingPatched(result, current, kind, change, options);
 }
 

@@ -146,8 +146,10 @@ const stagesOfCheck: Stages<Replacement> = [
 ];
 
 /** Gives it the form of its type. */
-function form({ context, target: { resource }, old }: Replacement, wanted: Body): Body {
-  return fitted(context, resource, wanted, resource.fromStorage(old));
+function form(replacement: Replacement, wanted: Body): Body {
+  const { backend, context, target, old } = replacement;
+  const { resource } = target;
+  return fitted(context, resource, wanted, resource.fromStorage(old), backend.lost);
 }
 
 /** Rejects (409) a write that is based on another version than the stored one. */

@@ -303,6 +303,7 @@ export { profileAfter, upgradeProblem } from './profile/upgrade.ts';
 export { hasMinor } from './profile/ranges.ts';
 export { groupRank, isInRelease, rankedGroups } from './profile/group-ranks.ts';
 export { foreignFieldText } from './profile/foreign-fields.ts';
+export { foreignOf, LostFieldsLog, type LostFields } from './profile/lost-fields.ts';
 export { deviceClass } from './resource/device-class.ts';
 export { deviceTaintRule } from './resource/device-taint-rule.ts';
 export { resourceClaim, resourceClaimTemplate } from './resource/resource-claim.ts';

@@ -60,6 +60,12 @@ export interface ClusterOptions {
    * answers, such as conflicts.
    */
   readonly onError?: (failure: ControllerFailure) => void;
+  /**
+   * Called with a sentence for each field that a write has and the release does not keep, once for a kind and a field:
+   * one of other releases, or behind a feature gate that is off. Default: the first of each in a process is printed to
+   * stderr.
+   */
+  readonly onLostField?: (text: string) => void;
   /** Objects that exist at the start, with uids and status: manifests as text, or objects. */
   readonly objects?: string | readonly object[];
   /** How pods behave: rules as in scenarios. */

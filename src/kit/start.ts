@@ -1,5 +1,5 @@
 /** From the options of a cluster to its run. */
-import { defaultProfile, profileNamed, upgradeProblem } from '#kinds';
+import { defaultProfile, LostFieldsLog, profileNamed, upgradeProblem } from '#kinds';
 import { controllers as builtIn } from '#controllers';
 import { machineTimers, type Millis } from '#clock';
 import type { Data } from '#durable';
@@ -39,7 +39,7 @@ export async function startRun(options: ClusterOptions): Promise<Run> {
       { ...scenario, sources: [], ...(data?.isEmpty === false && continuing(data)) },
       {
         ...{ actor, controllers: options.run, keep: true, onError: reporter(options), data },
-        order: orderOf(options),
+        ...{ order: orderOf(options), lost: lostFieldsOf(options) },
       },
     );
   };
@@ -74,6 +74,19 @@ function orderOf({ order }: ClusterOptions): Order | undefined {
   const permuted = new PermutedOrder();
   permuted.permute(order);
   return permuted;
+}
+
+/** What was printed: tests make many clusters, which lose the same fields. */
+const printed = new Set<string>();
+
+function lostFieldsOf({ onLostField = print }: ClusterOptions): LostFieldsLog {
+  return new LostFieldsLog(onLostField, (gate) => `featureGates: { ${gate}: true }`);
+}
+
+function print(text: string): void {
+  if (printed.has(text)) return;
+  printed.add(text);
+  process.stderr.write(`orrery: ${text}\n`);
 }
 
 function reporter({ run = [], onError }: ClusterOptions): RunOptions['onError'] {

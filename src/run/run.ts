@@ -1,3 +1,4 @@
+import type { LostFields } from '#kinds';
 import { KindRegistry } from '#catalog';
 import { controllers } from '#controllers';
 import { Pacer, type Millis, type Pace } from '#clock';
@@ -42,6 +43,8 @@ export interface RunOptions {
   readonly order?: Order | undefined;
   /** Called with what controllers throw, by actor and key: reconciles are tried again. */
   readonly onError?: (actor: string, key: string, error: unknown) => void;
+  /** Gets the fields that writes lose. Default: they are not looked for. */
+  readonly lost?: LostFields | undefined;
   /** Who makes the writes of steps. Default: `scenario`. */
   readonly actor?: string;
   /** Keep every write for {@link Run.log}. Default: false, so that a long run stays small. */
@@ -134,6 +137,7 @@ export class Run {
       data: options.data,
       window: HISTORY,
       driver: options.actor,
+      lost: options.lost,
       onStrike: (strike) => this.#strike(strike),
       onWebhookCall: () => this.#pacer.standStill(),
       onReconcileError: options.onError,

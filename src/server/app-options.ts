@@ -3,7 +3,6 @@ import type { ApiServer } from '#api';
 import type { Millis, Wall, WallTimers } from '#clock';
 import type { Faults } from '#faults';
 import type { Outside } from '#lockstep';
-import type { StructSchema } from '#schema';
 import type { Pod } from '#types';
 import type { SeenRequest } from './observers/seen-request.ts';
 import type { ClientMeter } from './observers/client-meter.ts';
@@ -59,8 +58,6 @@ export interface ServerAppOptions {
   readonly storeProblem?: () => string | undefined;
   /** Called for unexpected failures; their requests get a 500, or are aborted. */
   readonly onDefect?: (error: unknown) => void;
-  /** Called with the unknown fields of bodies, by the kind and the type that lacks them. */
-  readonly onForeign?: (kind: string, type: StructSchema, field: string) => void;
   /** Reads and writes long YAML. Default: this thread does it. */
   readonly yaml?: YamlForm;
   /** Names of this server, in addition to addresses and the usual names. */

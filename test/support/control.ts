@@ -8,7 +8,6 @@ import { Advances } from '../../src/cli/serve/advances.ts';
 import { clockRoutes } from '../../src/cli/serve/control/clock.ts';
 import { servedRoutes } from '../../src/cli/serve/control/served.ts';
 import { DefectLog } from '../../src/cli/serve/defects.ts';
-import { LostFieldsLog } from '../../src/cli/serve/lost-fields.ts';
 import { Programs } from '../../src/cli/serve/programs.ts';
 import type { ClusterPlan } from '../../src/cli/serve/cluster.ts';
 import { ClusterHost } from '../../src/cli/serve/host.ts';
@@ -66,7 +65,6 @@ export async function controlRig(
     {
       address: () => `127.0.0.1:${listening.port}`,
       defects,
-      lostFields: new LostFieldsLog(() => undefined),
       programs: new Programs([]),
     },
   );

@@ -9,6 +9,7 @@ import {
   UnreadableValue,
   withSpelling,
   type Identity,
+  type OnForeign,
 } from '#schema';
 import {
   internalError,
@@ -32,6 +33,8 @@ export interface DecodeOptions {
   readonly kinds: KindRegistry;
   /** Receives the unknown fields, unless they are an error. */
   readonly warn?: ((text: string) => void) | undefined;
+  /** Receives the unknown fields in any case. */
+  readonly onForeign?: OnForeign | undefined;
   /** Receives the object with the fractions of seconds that its times lose, if they do. */
   readonly onExact?: (exact: KubeObject) => void;
 }
@@ -89,7 +92,7 @@ function spelled(made: KubeObject, { schema, custom }: Kind, { isSpelled }: Patc
 /** @param unknown gets the paths of unknown fields, unless they are ignored */
 function decoding(
   { patched, current, kind, patch }: PatchResult,
-  { onExact }: DecodeOptions,
+  { onExact, onForeign }: DecodeOptions,
   unknown: string[],
 ): object | Parts<object> {
   const onUnknown = isIgnored(patch) ? undefined : (path: string): void => void unknown.push(path);
@@ -97,7 +100,14 @@ function decoding(
   const reader = patch.type === 'strategic' ? mapReader : undefined;
   const { version } = kind;
   // Named one by one, because spreading them takes as long as reading a small object.
-  const options = { onUnknown, onExact: onExactly, fitting: current, reader, version };
+  const options = {
+    onUnknown,
+    onForeign,
+    onExact: onExactly,
+    fitting: current,
+    reader,
+    version,
+  };
   return decodingAs(kind, patched, options);
 }
 

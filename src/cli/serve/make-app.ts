@@ -14,7 +14,6 @@ import {
 import type { Controlled } from './control/table.ts';
 import type { DefectLog } from './defects.ts';
 import type { Identity } from './identity.ts';
-import type { LostFieldsLog } from './lost-fields.ts';
 import type { Programs } from './programs.ts';
 import type { ServeOptions } from './options.ts';
 import { tokensOf } from './settings.ts';
@@ -28,7 +27,6 @@ export interface AppParts {
   /** Where clients reach the server; known once it listens. */
   readonly address: () => string;
   readonly defects: DefectLog;
-  readonly lostFields: LostFieldsLog;
   /** Programs that stand for pods. */
   readonly programs: Programs;
 }
@@ -37,7 +35,7 @@ export interface AppParts {
 export function appParts(
   options: ServeOptions,
   { token, tokenKey, verifyingKeys, issuers }: Identity,
-  rest: Pick<AppParts, 'address' | 'defects' | 'lostFields' | 'programs'>,
+  rest: Pick<AppParts, 'address' | 'defects' | 'programs'>,
 ): AppParts {
   const tokens = new Tokens();
   tokens.add(token, admin);
@@ -55,7 +53,7 @@ export function appParts(
 export function makeApp(
   options: ServeOptions,
   controlled: Controlled,
-  { tokens, signer, issuers, yaml, address, defects, lostFields, programs }: AppParts,
+  { tokens, signer, issuers, yaml, address, defects, programs }: AppParts,
   store: Pick<ServerAppOptions, 'kept' | 'storeProblem'>,
 ): ServerApp {
   const { simulator, pacer, outside, meter, requests } = controlled;
@@ -70,7 +68,6 @@ export function makeApp(
     readLog: programs.log,
     queues: () => simulator.queues,
     onDefect: defects.report,
-    onForeign: lostFields.foreign,
     faults: simulator.faults,
     outside,
     ...store,

@@ -1,5 +1,5 @@
 /** `orrery serve`: the API for external clients, with a simulated cluster behind it. */
-import { defaultProfile, type Profile } from '#kinds';
+import { defaultProfile, LostFieldsLog, type Profile } from '#kinds';
 import { join } from 'node:path';
 import {
   controllers as allControllers,
@@ -21,7 +21,6 @@ import { advertisedAddress, certifiedNames, kubernetesIp, urlOf } from './addres
 import { announce, ReadyFile } from './announce.ts';
 import type { ClusterPlan } from './cluster.ts';
 import { DefectLog } from './defects.ts';
-import { LostFieldsLog } from './lost-fields.ts';
 import { ClusterHost } from './host.ts';
 import type { Housekeeping } from './housekeeping.ts';
 import { proxyCertificate, trustController } from './front-proxy.ts';
@@ -175,7 +174,6 @@ async function startWith(
   const parts = appParts(options, identity, {
     address: () => new URL(url).host,
     defects,
-    lostFields: new LostFieldsLog(printError),
     programs: new Programs([
       ...webhookAddresses(options.webhookAddress),
       ...(scenario?.webhookAddresses ?? []),
@@ -284,7 +282,10 @@ function planOf(
       idleMetrics: options.idleMetrics,
       metricsIntervalMs: options.metricsInterval ?? scenario?.metricsIntervalMs,
       features: { ...scenario?.featureGates, ...gatesOf(options, profile) },
-      onDropped: parts.lostFields.dropped,
+      lost: new LostFieldsLog(
+        (text) => printError(`orrery serve: ${text}\n`),
+        (gate) => `--feature-gates ${gate}=true`,
+      ),
       kubeletEvents: options.kubeletEvents ?? scenario?.kubeletEvents,
       window: historyWindow(options.history),
       storageBytes: storageBytes(options.storageLimit),

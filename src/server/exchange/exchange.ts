@@ -5,8 +5,7 @@ import type { Millis, RandomStream, Wall, WallTimers } from '#clock';
 import type { Faults } from '#faults';
 import type { Outside } from '#lockstep';
 import type { ApiError, KubeObject } from '#values';
-import type { Profile } from '#kinds';
-import type { StructSchema } from '#schema';
+import type { LostFields, Profile } from '#kinds';
 import type { Pod } from '#types';
 import type { AccountTokens } from '../auth/account-tokens.ts';
 import type { Tokens } from '../auth/tokens.ts';
@@ -64,7 +63,7 @@ export interface Server {
   readonly outside?: Outside;
   /** Called for unexpected failures. */
   readonly onDefect: (error: unknown) => void;
-  readonly onForeign: ((kind: string, type: StructSchema, field: string) => void) | undefined;
+  readonly lost: LostFields | undefined;
 }
 
 /**

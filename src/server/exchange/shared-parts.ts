@@ -63,7 +63,7 @@ export function sharedBy(options: ServerAppOptions, signer: TokenSigner): Server
     batches: new SharedBatches(timers),
     spread: new Random(0).stream('server/spread'),
     onDefect: options.onDefect ?? (() => undefined),
-    onForeign: options.onForeign,
+    lost: options.api.lost,
     arrive,
     readLog,
     faults: options.faults,

@@ -1,4 +1,5 @@
 import type { Written } from '#api';
+import { foreignOf } from '#kinds';
 import type { KubeObject } from '#values';
 import type { Patch } from '#request';
 import { answerObject, answerValue, checkShape } from '../answer/answer.ts';
@@ -110,14 +111,13 @@ export async function readObject(
   const bytes = exchange.body ?? (await readBody(req));
   server.turns.begin();
   const options = writeOptions(exchange, kind);
-  const { onForeign } = server;
   const { object, exact, complaints } = await decodeObject(
     bytes,
     await serializer,
     expected,
     options.fieldValidation,
     server.turns.yieldTurn,
-    onForeign && ((type, field) => onForeign(expected.kind.kind, type, field)),
+    foreignOf(expected.kind, server.lost),
   );
   for (const warning of complaints.flatMap(warningsFor)) warnings.add(warning);
   return { object, exact, options };
