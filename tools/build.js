@@ -85,6 +85,7 @@ const entries = [
   'bench/main.ts',
   'bench/support/load.ts',
   'tools/clients/main.ts',
+  'tools/clients/page.ts',
   'tools/command-docs.ts',
   'tools/conformance/api.ts',
   'tools/conformance/traces.ts',

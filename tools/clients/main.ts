@@ -8,37 +8,13 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ansible } from './ansible/index.ts';
-import { clientNode } from './client-node/index.ts';
-import { controllerRuntimes } from './controller-runtime/index.ts';
-import { e2e } from './e2e/index.ts';
-import { envtests } from './envtest/index.ts';
-import { fabric8 } from './fabric8/index.ts';
-import { helms } from './helm/index.ts';
-import { kopf } from './kopf/index.ts';
-import { kubeRs } from './kube-rs/index.ts';
-import { kubectls } from './kubectl/index.ts';
-import { operator } from './operator/index.ts';
+import { clients, nameOf, serversOf } from './clients.ts';
+import { keep, keptFile } from './kept.ts';
 import { detailsOf, tableOf } from './report.ts';
 import { startServe } from './serve.ts';
 import { type Client, type Prepared, type Report, Unavailable } from './suite.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
-
-/** A new client is a folder and a line. */
-const clients: readonly Client[] = [
-  ...kubectls,
-  ...helms,
-  ...controllerRuntimes,
-  operator,
-  ...envtests,
-  kopf,
-  ansible,
-  kubeRs,
-  fabric8,
-  clientNode,
-  e2e,
-];
 
 const usage = `usage: npm run clients -- [CLIENT[@VERSION]...] [OPTIONS]
 
@@ -51,6 +27,8 @@ Clients: ${[...new Set(clients.map(nameOf))].join(', ')}
                    (default: ~/.cache/orrery-clients)
   --kubernetes V   minor releases of the server, instead of those that a client
                    meets by itself: 1.30 or 1.24,1.37
+  --keep           writes what came of it into tools/clients/kept.json, for
+                   docs/clients.md, which \`npm run generate\` writes
   -o, --output F   table (default) or json: every step with what came of it
   -v, --verbose    list the steps that passed, too
   -h, --help       this text
@@ -75,10 +53,11 @@ async function main(): Promise<number> {
   }
   const reports: Report[] = [];
   for (const client of asked.chosen)
-    for (const kubernetes of asked.kubernetes ?? client.kubernetes ?? ['1.24'])
+    for (const kubernetes of asked.kubernetes ?? serversOf(client))
       reports.push(await report(client, kubernetes, asked.cache));
   if (asked.output === 'json') console.log(JSON.stringify(reports, null, 2));
   else console.log([...detailsOf(reports, asked.verbose), ...tableOf(reports)].join('\n'));
+  if (asked.keep) await keep(join(root, keptFile), reports);
   const hasFailed = ({ steps }: Report): boolean =>
     steps.some(({ outcome }) => outcome === 'failed');
   return reports.some(hasFailed) ? 1 : 0;
@@ -88,6 +67,7 @@ interface Asked {
   readonly chosen: readonly Client[];
   readonly cache: string;
   readonly kubernetes: readonly string[] | undefined;
+  readonly keep: boolean;
   readonly output: string;
   readonly verbose: boolean;
   readonly help: boolean;
@@ -101,6 +81,7 @@ function readArguments(): Asked | string {
       options: {
         cache: { type: 'string', default: join(homedir(), '.cache/orrery-clients') },
         kubernetes: { type: 'string' },
+        keep: { type: 'boolean', default: false },
         output: { type: 'string', short: 'o', default: 'table' },
         verbose: { type: 'boolean', short: 'v', default: false },
         help: { type: 'boolean', short: 'h', default: false },
@@ -124,13 +105,10 @@ function readArguments(): Asked | string {
   }
 }
 
-function nameOf({ name, version }: Client): string {
-  return `${name}@${version}`;
-}
-
 async function report(client: Client, kubernetes: string, cache: string): Promise<Report> {
   const log = (line: string): void => console.error(`${nameOf(client)} at ${kubernetes}: ${line}`);
-  const named = { client: client.name, version: client.version, kubernetes };
+  const { name, version } = client;
+  const named = { client: name, asked: version, version, kubernetes };
   let prepared: Prepared;
   try {
     prepared = await client.prepare(cache, log);

@@ -30,6 +30,8 @@ export interface Client {
   readonly name: string;
   /** As it is chosen and asked for: `1.24`. */
   readonly version: string;
+  /** What it does there, for readers of the page about clients. */
+  readonly does: string;
   /** The minor releases whose servers it meets unless others are asked for; 1.24 by default. */
   readonly kubernetes?: readonly string[];
   /** Options of `orrery serve`; three nodes by default. */
@@ -55,6 +57,9 @@ export class Unavailable extends Error {}
 /** A line of the table. */
 export interface Report {
   readonly client: string;
+  /** The version by which the client is asked for: `1.24`. */
+  readonly asked: string;
+  /** The version as the client says it; the one that was asked for where it was not had. */
   readonly version: string;
   /** The minor release of the server. */
   readonly kubernetes: string;

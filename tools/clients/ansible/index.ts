@@ -22,6 +22,7 @@ const downloadMs = 300_000;
 export const ansible: Client = {
   name: 'ansible',
   version: '12.3',
+  does: 'a playbook of kubernetes.core: apply, patch, scale, roll back, drain, a kind of its own, waiting',
   async prepare(cache) {
     const packages = await pythonPackages(
       cache,

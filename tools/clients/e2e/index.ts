@@ -16,6 +16,7 @@ import { publishing } from './publishing.ts';
 export const e2e: Client = {
   name: 'e2e',
   version: '1.24',
+  does: "the steps of Kubernetes' own end-to-end suites: published OpenAPI, defaulting, pruning, conversion, admission webhooks, chunked lists and tables, volumes",
   prepare: () =>
     Promise.resolve({
       version: 'v1.24',

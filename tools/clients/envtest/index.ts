@@ -25,6 +25,7 @@ const versions = [
 export const envtests: readonly Client[] = versions.map(({ version, exact, kubernetes }) => ({
   name: 'envtest',
   version,
+  does: "controller-runtime's own suites `pkg/envtest` and `pkg/client`, unmodified, on what `orrery assets` makes",
   kubernetes: [kubernetes],
   async prepare(cache, log) {
     log('builds, which takes minutes the first time');

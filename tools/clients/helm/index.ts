@@ -16,6 +16,7 @@ const versions: readonly { readonly version: string; readonly kubectl: number }[
 export const helms: readonly Client[] = versions.map(({ version, kubectl }) => ({
   name: 'helm',
   version,
+  does: 'the chart of `helm create`, and one with 27 kinds: installed, upgraded, tested, rolled back, removed: nothing left',
   serveOptions: ['--nodes', '3', '--authorization', 'rbac'],
   prepare: (cache) =>
     prepare(

@@ -11,6 +11,7 @@ const version = '1.45.2';
 export const kopf: Client = {
   name: 'kopf',
   version,
+  does: 'an operator with its kind, its peering, retries, timers, a webhook server of its own',
   async prepare(cache) {
     const packages = await pythonPackages(cache, 'kopf', [
       `kopf==${version}`,

@@ -11,6 +11,7 @@ const version = '5.0';
 export const kubeRs: Client = {
   name: 'kube-rs',
   version,
+  does: 'verified TLS, a derived kind, server-side apply, watches, a reflector, a controller',
   async prepare(cache, log) {
     log('builds, which takes minutes the first time');
     const built = await builtFrom(cache, 'kube-rs', [sources], {

@@ -1,4 +1,4 @@
-/** kubectl: a transcript of 221 steps with each version. */
+/** kubectl: a transcript of 222 steps with each version. */
 import { join } from 'node:path';
 import { kubectlIn, type Release, releases, versionOf } from '../kubectls.ts';
 import type { Client, Prepared } from '../suite.ts';
@@ -11,6 +11,7 @@ const transcripts = ['reading', 'making', 'workloads', 'changing', 'access', 'no
 export const kubectls: readonly Client[] = releases.map((release) => ({
   name: 'kubectl',
   version: `1.${release.minor}`,
+  does: 'every group of commands: reading, creating, rollouts, patches, apply, rights, certificates, nodes, deletion',
   kubernetes: release.servers,
   serveOptions: ['--nodes', '3', '--authorization', 'rbac'],
   prepare: (cache, log) => prepare(release, cache, log),

@@ -10,6 +10,7 @@ const sources = resolve(import.meta.dirname, '../../../../tools/clients/operator
 export const operator: Client = {
   name: 'operator',
   version: '0.25',
+  does: 'an operator of today: rules in its definition, a policy of admission, server-side apply, watch lists',
   kubernetes: ['1.37'],
   serveOptions: ['--nodes', '3', '--authorization', 'rbac'],
   async prepare(cache, log) {

@@ -1,0 +1,38 @@
+/** The clients that there are. */
+import { ansible } from './ansible/index.ts';
+import { clientNode } from './client-node/index.ts';
+import { controllerRuntimes } from './controller-runtime/index.ts';
+import { e2e } from './e2e/index.ts';
+import { envtests } from './envtest/index.ts';
+import { fabric8 } from './fabric8/index.ts';
+import { helms } from './helm/index.ts';
+import { kopf } from './kopf/index.ts';
+import { kubeRs } from './kube-rs/index.ts';
+import { kubectls } from './kubectl/index.ts';
+import { operator } from './operator/index.ts';
+import type { Client } from './suite.ts';
+
+/** A new client is a folder and a line. */
+export const clients: readonly Client[] = [
+  ...kubectls,
+  ...helms,
+  ...controllerRuntimes,
+  operator,
+  ...envtests,
+  kopf,
+  ansible,
+  kubeRs,
+  fabric8,
+  clientNode,
+  e2e,
+];
+
+/** What a client is asked for by: `kubectl@1.24`. */
+export function nameOf({ name, version }: Pick<Client, 'name' | 'version'>): string {
+  return `${name}@${version}`;
+}
+
+/** The releases of the servers that a client meets by itself. */
+export function serversOf(client: Client): readonly string[] {
+  return client.kubernetes ?? ['1.24'];
+}
