@@ -18,6 +18,7 @@ const suites: Readonly<Record<string, Load>> = {
   durable: async () => (await import('./durable.ts')).durableBench,
   etcd: async () => (await import('./etcd.ts')).etcdBench,
   start: async () => (await import('./start.ts')).startBench,
+  releases: async () => (await import('./releases.ts')).releasesBench,
   day: async () => (await import('./day.ts')).dayBench,
 };
 

@@ -27,7 +27,7 @@ export async function startBench(): Promise<Row[]> {
     help.push(await msOf(command, '--help'));
     played.push(await msOf(command, 'run', scenario));
     inProcess.push(await msInProcess());
-    served.push(await startServer());
+    served.push(await idleServer());
   }
   const ready = middle(served.map(({ ms }) => ms));
   const memory = middle(served.map(({ bytes }) => bytes)) / 1e6;
@@ -64,9 +64,10 @@ interface Start {
   readonly bytes: number;
 }
 
-async function startServer(): Promise<Start> {
+/** A server that has nothing to do. */
+export async function idleServer(...options: readonly string[]): Promise<Start> {
   const start = performance.now();
-  const server = spawn(process.execPath, [command, 'serve', '--port', '0'], {
+  const server = spawn(process.execPath, [command, 'serve', '--port', '0', ...options], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await answered(`${await urlOf(server)}/readyz`);
@@ -105,6 +106,7 @@ function residentBytes(pid: number): number {
   }
 }
 
-function middle(values: readonly number[]): number {
+/** The one in the middle of values. */
+export function middle(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[values.length >> 1]!;
 }
