@@ -2,10 +2,10 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { request } from 'node:https';
-import { createServer, type AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Pod } from '#types';
+import { freePort } from './support/free-port.ts';
 import { Command, runToEnd, type Outcome } from './support/command.ts';
 import { environment, serve, serveTimeoutMs, type Served } from './support/serve.ts';
 import { until } from './support/until.ts';
@@ -198,11 +198,3 @@ it('is a container of a pod: with its variables and arguments, ready by its prob
   expect(code).toBe(128 + 15);
   await served.stop();
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}

@@ -4,12 +4,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { machineTime } from '#clock';
 import { makeAuthority, makeClient, makeServing, type Certificate } from '#server';
 import { makeTokenKey } from '../../src/server/auth/token-signer.ts';
 import { Command, runToEnd } from './support/command.ts';
+import { freePort } from './support/free-port.ts';
 import { environment } from './support/serve.ts';
 import { until } from './support/until.ts';
 
@@ -176,12 +176,4 @@ function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  const { port: free } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return free;
 }

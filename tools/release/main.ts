@@ -3,17 +3,37 @@
  *
  *   npm run release -- minor             0.1.0 becomes 0.2.0
  *   npm run release -- 1.0.0 --dry-run   says what it would do
+ *
+ * And makes what is installed without npm, into release/ (or --out FOLDER):
+ *
+ *   npm run release -- executable                 a single file for this system
+ *   npm run release -- executable --node node.exe for the system of another Node of the same version
+ *   npm run release -- debian                     a Debian package of it
+ *   npm run release -- image                      a container image of it
+ *   npm run release -- formula                    a formula for Homebrew, and the package that it names
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { notesIn, released } from './changelog.ts';
+import { make, products, type Product } from './packages/make.ts';
 import { nextVersion } from './version.ts';
 
-const usage = 'usage: npm run release -- major|minor|patch|X.Y.Z [--dry-run]';
+const usage = `usage: npm run release -- major|minor|patch|X.Y.Z [--dry-run]
+       npm run release -- ${products.join('|')} [--node FILE] [--out FOLDER]`;
 const changed = ['package.json', 'package-lock.json', 'CHANGELOG.md'];
 
-function main(): void {
+async function main(): Promise<void> {
+  const [product, ...args] = process.argv.slice(2);
+  if (isProduct(product)) await make(product, args);
+  else release();
+}
+
+function isProduct(word: string | undefined): word is Product {
+  return products.some((product) => product === word);
+}
+
+function release(): void {
   const { values, positionals } = parseArgs({
     options: { 'dry-run': { type: 'boolean', default: false } },
     allowPositionals: true,
@@ -74,7 +94,7 @@ function print(text: string): void {
 }
 
 try {
-  main();
+  await main();
 } catch (error) {
   process.stderr.write(`release: ${(error as Error).message}\n`);
   process.exitCode = 1;

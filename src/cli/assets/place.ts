@@ -1,7 +1,7 @@
 /** Where assets are kept whose folder is not named, and which of their releases are meant. */
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { minorOf, releases } from '#kinds';
+import { cachesFolder } from '../caches.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** Returns `linux/amd64`, as Go writes it. */
@@ -12,11 +12,7 @@ export function platform(): string {
 
 /** Returns the folder of all folders: below the user's caches. */
 export function cacheFolder(env: NodeJS.ProcessEnv): string {
-  const usual =
-    process.platform === 'darwin'
-      ? join(homedir(), 'Library', 'Caches')
-      : join(homedir(), '.cache');
-  return join(env['XDG_CACHE_HOME'] || usual, 'orrery', 'assets');
+  return join(cachesFolder(env), 'assets');
 }
 
 /**

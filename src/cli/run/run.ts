@@ -1,6 +1,7 @@
 /** `orrery run FILE`: plays a scenario, or that of a record again, and shows its timeline. */
 import { defaultProfile } from '#kinds';
 import { join, parse } from 'node:path';
+import { isSea } from 'node:sea';
 import { DidNotSettleError } from '#clock';
 import { KindRegistry } from '#catalog';
 import { recordText } from '#record';
@@ -164,7 +165,10 @@ function textViewOf(
   const style = styleFor(process.stdout, process.env);
   const mostRows = verbose === true ? undefined : MOST_ROWS;
   const print = (line: string): void => printText(`${line}\n`, mostRows);
-  const command = calledAs(process.argv[1] ?? '', process.env, process.cwd());
+  // A single executable has no script that one could type.
+  const command = isSea()
+    ? process.argv0
+    : calledAs(process.argv[1] ?? '', process.env, process.cwd());
   // What was set would have to be typed again.
   const isPlain = name !== '-' && set === undefined && asked === undefined;
   const brief = { command, file: isPlain ? name : undefined };
