@@ -28,6 +28,7 @@ import type {
 import { variantOf } from '../union.ts';
 import { zeroOf } from '../zero.ts';
 import { isCut } from './exact-times.ts';
+import { goPathOf } from './go-types.ts';
 import { TypeMismatch, UnreadableValue } from './mismatch.ts';
 import { ofUnion, PathsInOrder, Walk, type ConformOptions } from './walk.ts';
 import { checkSelfDecoding } from './self-decoding.ts';
@@ -208,21 +209,22 @@ function fieldsBefore(name: string, value: JsonObject): Record<string, unknown> 
 
 function conformField(
   struct: StructSchema,
-  { name, schema }: FieldSchema,
+  field: FieldSchema,
   value: unknown,
   fitting: unknown,
   walk: Walk,
 ): unknown {
+  const { name, schema } = field;
   // The two most common cases, without the try and without a path to report.
   if (schema.type === 'scalar' && schema.scalar === 'string' && typeof value === 'string') {
     return value;
   }
   if (walk.tracksPath) walk.enter(`.${name}`);
-  walk.fields?.push({ struct: struct.name, name });
+  walk.fields?.push({ struct: struct.name, name: goPathOf(struct, field) });
   try {
     return conformValue(schema, value, fitting, walk, `${struct.name}.${name}`);
   } catch (error) {
-    if (error instanceof TypeMismatch) error.within(struct.name, name);
+    if (error instanceof TypeMismatch) error.within(struct.name, goPathOf(struct, field));
     throw error;
   } finally {
     if (walk.tracksPath) walk.leave();

@@ -1,5 +1,5 @@
 /** The names of types in the messages of Go's decoder. */
-import type { Schema, ScalarName, StructSchema, UnionSchema } from '../schema.ts';
+import type { FieldSchema, Schema, ScalarName, StructSchema, UnionSchema } from '../schema.ts';
 
 /** The type of a whole value. */
 export interface GoForm {
@@ -244,4 +244,36 @@ function goPackageOf(
 /** `io.k8s.api.core.v1` of `io.k8s.api.core.v1.PodSpec` */
 function publishedIn(definition: string): string {
   return definition.slice(0, definition.lastIndexOf('.'));
+}
+
+/** The structs in Go whose fields are among those of another struct, by that struct, the outermost first. */
+const inlined: Readonly<Record<string, readonly string[]>> = {
+  ConfigMapEnvSource: ['LocalObjectReference'],
+  ConfigMapKeySelector: ['LocalObjectReference'],
+  ConfigMapProjection: ['LocalObjectReference'],
+  ConfigMapVolumeSource: ['LocalObjectReference'],
+  DeviceAllocationConfiguration: ['DeviceConfiguration'],
+  DeviceClaimConfiguration: ['DeviceConfiguration'],
+  DeviceClassConfiguration: ['DeviceConfiguration'],
+  EphemeralContainer: ['EphemeralContainerCommon'],
+  IngressRule: ['IngressRuleValue'],
+  NamedRuleWithOperations: ['RuleWithOperations', 'Rule'],
+  PersistentVolumeSpec: ['PersistentVolumeSource'],
+  Probe: ['ProbeHandler'],
+  RuleWithOperations: ['Rule'],
+  SecretEnvSource: ['LocalObjectReference'],
+  SecretKeySelector: ['LocalObjectReference'],
+  SecretProjection: ['LocalObjectReference'],
+  Volume: ['VolumeSource'],
+};
+
+/** The first minor release whose messages name them. */
+const namesInlinedSince = 35;
+
+/** A field as the path in a message has it. */
+export function goPathOf({ name: struct, source }: StructSchema, field: FieldSchema): string {
+  const { name, number = [] } = field;
+  const { minor = namesInlinedSince } = source ?? {};
+  if (number.length < 2 || minor < namesInlinedSince) return name;
+  return [...(inlined[struct] ?? []).slice(0, number.length - 1), name].join('.');
 }

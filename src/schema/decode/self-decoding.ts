@@ -4,7 +4,7 @@
  * else has been read.
  */
 import type { ScalarName, Schema, StructSchema } from '../schema.ts';
-import type { GoForm } from './go-types.ts';
+import { goPathOf, type GoForm } from './go-types.ts';
 import { TypeMismatch } from './mismatch.ts';
 import type { ValueReader } from './readers.ts';
 
@@ -66,7 +66,7 @@ function checkStruct(struct: StructSchema, value: unknown, reading: Reading): vo
     try {
       check(field.schema, given, `${struct.name}.${name}`, reading);
     } catch (error) {
-      if (error instanceof TypeMismatch) error.within(struct.name, name);
+      if (error instanceof TypeMismatch) error.within(struct.name, goPathOf(struct, field));
       throw error;
     }
   }
