@@ -73,12 +73,24 @@ export function partEndpoints(kind: Kind, profile: Profile): ReadonlyMap<string,
   const endpoints = new Map<string, Endpoint>();
   for (const [subresource, { part }] of Object.entries(kind.subresources ?? {})) {
     if (part === undefined) continue;
-    endpoints.set(subresource, {
-      ...{ subresource, part: withOwners(part, profile), makes: part.make !== undefined },
-      ...(part.raisesGeneration === true && counting(kind, profile)),
-    });
+    const owned = withOwners(part, profile);
+    const makes = part.make !== undefined;
+    endpoints.set(
+      subresource,
+      part.writesSpec === true
+        ? { subresource, part: onSpec(kind, owned), makes, ...counting(kind, profile) }
+        : { subresource, part: owned, makes },
+    );
   }
   return endpoints;
+}
+
+/** A part that loses what gates that are off take away. */
+function onSpec(kind: Kind, part: Part): Part {
+  return {
+    ...part,
+    trim: (object, old, context) => enabledIn(kind, object, old, context.profile),
+  };
 }
 
 function withOwners(part: Part, profile: Profile): Part {

@@ -254,7 +254,8 @@ function completion(replacement: Replacement, revised: Body): Body {
 
 function isIncomplete({ store }: Backend, { resource, key }: Target, old: KubeObject): boolean {
   if (resource.isOutdated(old)) return true;
-  return resource.kind.wire.completedByWrite === true && store.isUnchanged(resource.bucket, key);
+  const { completedByWrite } = resource.kind.wire;
+  return completedByWrite?.(old) === true && store.isUnchanged(resource.bucket, key);
 }
 
 /** Rejects an invalid object. */
@@ -271,8 +272,10 @@ function check(
 }
 
 function warnings({ backend, context, target, endpoint, old }: Replacement, next: Body): Body {
-  if (endpoint.subresource === undefined) {
-    warn(context, target.resource, next, backend.strategy.profile, old);
+  const { profile } = backend.strategy;
+  if (endpoint.subresource === undefined) warn(context, target.resource, next, profile, old);
+  else if (context.warn !== undefined) {
+    for (const text of endpoint.part.warnings?.(next, profile) ?? []) context.warn(text);
   }
   return next;
 }

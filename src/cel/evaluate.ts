@@ -140,18 +140,23 @@ class Evaluation {
     for (const rule of rules.rules) {
       const isOptional = rule.given.optionalOldSelf === true;
       if (rule.isTransition && !hasOld && !isOptional) continue;
-      if (this.#budget <= 0) return this.#end(place, outOfBudget);
+      if (this.#budget <= 0) {
+        this.#end(place, outOfBudget);
+        return;
+      }
       const field = rule.path === undefined ? path : below(path, rule.path);
-      if (!this.#tree.has('RulePathsApart')) path = field;
-      this.#run(rule, isOptional ? [values[0]!, optional] : values, { ...place, path }, field);
+      const given = isOptional ? [values[0]!, optional] : values;
+      const isBroken = this.#run(rule, given, { ...place, path }, field);
       if (this.#isOver) return;
+      if (isBroken && !this.#tree.has('RulePathsApart')) path = field;
     }
   }
 
-  #run(rule: Rule, values: readonly Value[], place: Place, field: string): void {
+  /** Returns whether the rule says that the value is wrong. */
+  #run(rule: Rule, values: readonly Value[], place: Place, field: string): boolean {
     const { program, fault, given } = rule;
     if (fault !== undefined) return this.#refuse(place, `rule compile error: ${fault}`);
-    if (program === undefined) return;
+    if (program === undefined) return false;
     const name = nameOfRule(given);
     const result = this.#valueOf(program, values);
     if (result === undefined) {
@@ -162,11 +167,12 @@ class Evaluation {
     }
     this.#budget -= this.#meter.cost;
     if (this.#budget < 0) return this.#end(place, outOfBudget);
-    if (result === true) return;
+    if (result === true) return false;
     if (result instanceof CelError) return this.#refuse(place, failure(result.message, name));
     const why = this.#messageOf(rule, values) ?? this.#textOf(given, name);
-    if (place.isKept && !rule.isTransition) return;
+    if (place.isKept && !rule.isTransition) return true;
     this.#errors.push(this.#broken({ ...place, path: field }, why, given.reason));
+    return true;
   }
 
   #textOf({ message }: ValidationRule, name: string): string {
@@ -207,14 +213,15 @@ class Evaluation {
     return { reason: 'FieldValueInvalid', field, message: `Invalid value: ${why}` };
   }
 
-  #refuse({ tree, path }: Place, why: string): void {
+  #refuse({ tree, path }: Place, why: string): false {
     const { type = '' } = tree.structure.props;
     this.#errors.push(invalid(fieldOf(path), show(type), why));
+    return false;
   }
 
-  #end(place: Place, why: string): void {
+  #end(place: Place, why: string): false {
     this.#isOver = true;
-    this.#refuse(place, why);
+    return this.#refuse(place, why);
   }
 }
 

@@ -107,12 +107,19 @@ function languageOf(dialect: Dialect): Language<Expr> {
     of === undefined
       ? language.call(name, args, open, close)
       : method(name.text, of, args, open.from, dialect);
-  if (!dialect.has('CelOptionalTypes')) return given;
+  if (!dialect.has('CelOptionalTypes')) {
+    if (dialect.has('CelOptionalSyntax')) given.optional = refusedOptional;
+    return given;
+  }
   given.optional = (of, part, { from: at }) =>
     'kind' in part && 'from' in part
       ? call('_?._', [of, { kind: 'literal', value: part.text, at: part.from }], at)
       : call('_[?_]', [of, part], at);
   return given;
+}
+
+function refusedOptional(_of: Expr, _part: Token | Expr, { text, from }: Token): never {
+  throw new UnreadableExpression(from, `unsupported syntax '${text}?'`);
 }
 
 /** After a dot the grammar with optional fields has more than one way on. */

@@ -251,3 +251,29 @@ it('a key that is kept knows its tokens after a restart', () => {
   expect(new TokenSigner(other).read(token)).toBeUndefined();
   expect(new TokenSigner(key).publicKeys).toEqual(new TokenSigner(key).publicKeys);
 });
+
+it('tokens have an identifier and the node of their pod in releases that say so', async () => {
+  const later = await serverRig({ minor: 30 });
+  try {
+    const send = (method: string, path: string, body: object) =>
+      request(later, method, path, { body });
+    await send('POST', accounts, { metadata: { name: 'bot' } });
+    await send('POST', '/api/v1/nodes', { metadata: { name: 'n1' } });
+    const spec = {
+      ...{ serviceAccountName: 'bot', nodeName: 'n1' },
+      containers: [{ name: 'c', image: 'i' }],
+    };
+    await send('POST', pods, { metadata: { name: 'p' }, spec });
+    const boundObjectRef = { kind: 'Pod', apiVersion: 'v1', name: 'p' };
+    const made = await send('POST', `${accounts}/bot/token`, { spec: { boundObjectRef } });
+    const { token } = made.body.status;
+    const claims = JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString());
+    const review = await send('POST', reviews, { spec: { token } });
+    const extra = review.body.status.user.extra as Readonly<Record<string, unknown>>;
+    expect(extra['authentication.kubernetes.io/credential-id']).toEqual([`JTI=${claims.jti}`]);
+    expect(extra['authentication.kubernetes.io/node-name']).toEqual(['n1']);
+    expect(claims['kubernetes.io'].node.name).toBe('n1');
+  } finally {
+    await later.close();
+  }
+});

@@ -28,7 +28,10 @@ export interface AccountToken {
   /** The object that the token is bound to: a pod, a secret, or a node. */
   readonly pod?: NamedObject;
   readonly secret?: NamedObject;
+  /** Also the node of the pod, which may have no uid where it is not known. */
   readonly node?: NamedObject;
+  /** Tells it from other tokens. */
+  readonly id?: string | undefined;
   readonly audiences: readonly string[];
   readonly issued: number;
   readonly expires: number;

@@ -1,5 +1,5 @@
 import { parseTime, type KubeObject } from '#values';
-import { node, pod, resourceOf, secret, serviceAccount } from '#kinds';
+import { node, pod, resourceOf, secret, serviceAccount, type Profile } from '#kinds';
 import type { Backend } from '../backend.ts';
 import { accountGroups, accountUserName, type User } from '../authorization/index.ts';
 import type { AccountToken, NamedObject } from './access.ts';
@@ -16,34 +16,51 @@ export function accountUser(backend: Backend, token: AccountToken): User | undef
   const isThere = (bucket: string, named: NamedObject | undefined): boolean =>
     named === undefined || isAlive(backend, bucket, `${namespace}/${named.name}`, named);
   const isOnNode =
-    token.node === undefined || isAlive(backend, resourceOf(node), token.node.name, token.node);
+    token.node === undefined ||
+    token.pod !== undefined ||
+    isAlive(backend, resourceOf(node), token.node.name, token.node);
   const isKnown =
     isThere(resourceOf(serviceAccount), account) &&
     isThere(resourceOf(pod), token.pod) &&
     isThere(resourceOf(secret), token.secret) &&
     isOnNode;
-  return isKnown ? userOf(token) : undefined;
+  return isKnown ? userOf(token, backend.strategy.profile) : undefined;
 }
 
-function userOf({ namespace, account, pod: bound, node: host }: AccountToken): User {
+function userOf(token: AccountToken, profile: Profile): User {
+  const { namespace, account } = token;
   const user = {
     name: accountUserName({ namespace, name: account.name }),
     uid: account.uid,
     groups: accountGroups(namespace),
   };
-  if (bound === undefined && host === undefined) return user;
-  const extra = {
-    ...(host && {
-      'authentication.kubernetes.io/node-name': [host.name],
-      'authentication.kubernetes.io/node-uid': [host.uid],
-    }),
+  const extra = extraOf(token, profile);
+  return Object.keys(extra).length === 0 ? user : { ...user, extra };
+}
+
+function extraOf(
+  { pod: bound, node: host, id }: AccountToken,
+  profile: Profile,
+): Readonly<Record<string, readonly string[]>> {
+  const isNodeSaid = bound === undefined || profile.enabled('ServiceAccountTokenPodNodeInfo');
+  return {
+    ...(id !== undefined &&
+      profile.enabled('ServiceAccountTokenJTI') && {
+        [`${prefix}/credential-id`]: [`JTI=${id}`],
+      }),
+    ...(host &&
+      isNodeSaid && {
+        [`${prefix}/node-name`]: [host.name],
+        ...(host.uid && { [`${prefix}/node-uid`]: [host.uid] }),
+      }),
     ...(bound && {
-      'authentication.kubernetes.io/pod-name': [bound.name],
-      'authentication.kubernetes.io/pod-uid': [bound.uid],
+      [`${prefix}/pod-name`]: [bound.name],
+      [`${prefix}/pod-uid`]: [bound.uid],
     }),
   };
-  return { ...user, extra };
 }
+
+const prefix = 'authentication.kubernetes.io';
 
 function isAlive(
   { store, clock }: Backend,

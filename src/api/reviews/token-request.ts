@@ -59,6 +59,7 @@ export async function requestToken(
     namespace: namespace!,
     account: { name, uid: account.metadata.uid },
     ...bound,
+    ...(backend.strategy.profile.enabled('ServiceAccountTokenJTI') && { id: backend.uids.uuid() }),
     audiences: spec.audiences,
     issued: now,
     ...lifetimeOf(spec, now, bound.pod !== undefined && isForApi(spec, issuer)),
@@ -179,7 +180,15 @@ async function findBound(
   }
   const bound = { name: found.metadata.name, uid: found.metadata.uid };
   if (isNode) return { node: bound };
-  return isPod ? { pod: bound } : { secret: bound };
+  return isPod ? { pod: bound, ...(await hostOf(backend, found as Pod)) } : { secret: bound };
+}
+
+/** The node of a pod, in releases that say it. */
+async function hostOf(backend: Backend, { spec }: Pod): Promise<Pick<AccountToken, 'node'>> {
+  const { nodeName } = spec;
+  if (!nodeName || !backend.strategy.profile.enabled('ServiceAccountTokenPodNodeInfo')) return {};
+  const found = await backend.store.get(node.plural, nodeName);
+  return { node: { name: nodeName, uid: found?.metadata.uid ?? '' } };
 }
 
 function ownersOf(backend: Backend, context: RequestContext, wanted: TokenRequest) {

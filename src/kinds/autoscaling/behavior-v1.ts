@@ -14,11 +14,15 @@ export function behaviorFromWire(
   };
 }
 
-export function behaviorToWire({
-  scaleUp,
-  scaleDown,
-}: HorizontalPodAutoscalerBehavior): WireBehavior {
-  return { ScaleUp: rulesToWire(scaleUp), ScaleDown: rulesToWire(scaleDown) };
+/** @param hasTolerance whether the release knows tolerances, which it then writes where there is none, too */
+export function behaviorToWire(
+  { scaleUp, scaleDown }: HorizontalPodAutoscalerBehavior,
+  hasTolerance: boolean,
+): WireBehavior {
+  return {
+    ScaleUp: rulesToWire(scaleUp, hasTolerance),
+    ScaleDown: rulesToWire(scaleDown, hasTolerance),
+  };
 }
 
 function rulesFromWire({
@@ -41,7 +45,7 @@ function rulesFromWire({
   };
 }
 
-function rulesToWire(rules: HPAScalingRules | undefined): WireRules | null {
+function rulesToWire(rules: HPAScalingRules | undefined, hasTolerance: boolean): WireRules | null {
   if (rules == null) return null;
   const { stabilizationWindowSeconds = null, selectPolicy = null, policies, tolerance } = rules;
   return {
@@ -51,6 +55,6 @@ function rulesToWire(rules: HPAScalingRules | undefined): WireRules | null {
       policies?.map(({ type, value, periodSeconds }) => {
         return { Type: type, Value: value, PeriodSeconds: periodSeconds };
       }) ?? null,
-    ...(tolerance != null && { Tolerance: tolerance }),
+    ...((hasTolerance || tolerance != null) && { Tolerance: tolerance ?? null }),
   };
 }

@@ -1,4 +1,5 @@
 /** Converts HorizontalPodAutoscalers between autoscaling/v1 and the stored form, autoscaling/v2. */
+import type { Schemas } from '#schema';
 import { omitFields, omitUnset, withField } from '#values';
 import type {
   HorizontalPodAutoscaler,
@@ -68,17 +69,23 @@ export function behaviorFromAnnotation({ annotations }: ObjectMeta): Spec['behav
 export function withBehaviorAnnotation(
   metadata: ObjectMeta,
   behavior: NonNullable<Spec['behavior']>,
+  schemas?: Schemas,
 ): ObjectMeta {
-  const text = writeWire<'behavior'>(behaviorToWire(behavior));
+  const hasTolerance =
+    schemas?.of('autoscaling/v2', 'HPAScalingRules').fields.has('tolerance') === true;
+  const text = writeWire<'behavior'>(behaviorToWire(behavior, hasTolerance));
   return { ...metadata, annotations: { ...metadata.annotations, [behaviorKey]: text } };
 }
 
-export function toV1(object: HorizontalPodAutoscaler): HorizontalPodAutoscalerV1 {
+export function toV1(
+  object: HorizontalPodAutoscaler,
+  schemas?: Schemas,
+): HorizontalPodAutoscalerV1 {
   const { metrics = [], behavior, ...plainSpec } = object.spec;
   const target = metrics.find(isAboutCpu)?.resource!.target?.averageUtilization;
   return {
     ...object,
-    metadata: withWire(object.metadata, object.spec, object.status, behavior),
+    metadata: withWire(object.metadata, object.spec, object.status, behavior, schemas),
     spec: { ...plainSpec, ...(target != null && { targetCPUUtilizationPercentage: target }) },
     status: statusToV1(object.status),
   };
@@ -131,6 +138,7 @@ function withWire(
   { metrics = [] }: Spec,
   { currentMetrics, conditions }: Status,
   behavior: Spec['behavior'],
+  schemas?: Schemas,
 ): ObjectMeta {
   const texts: Record<string, string> = {};
   const others = metrics.filter(
@@ -147,7 +155,7 @@ function withWire(
     Object.keys(texts).length === 0
       ? metadata
       : { ...metadata, annotations: { ...metadata.annotations, ...texts } };
-  return behavior == null ? whole : withBehaviorAnnotation(whole, behavior);
+  return behavior == null ? whole : withBehaviorAnnotation(whole, behavior, schemas);
 }
 
 type Condition = NonNullable<Status['conditions']>[number];

@@ -59,7 +59,8 @@ JobSpec {
   completionMode: *string(Indexed|NonIndexed) #9
   // How many pods have to succeed. Without it, one success ends the job.
   completions: *int32 #2
-  managedBy: *string #15 since=1.30 gate=JobManagedBy
+  managedBy: *string #15 since=1.30 until=1.31
+  managedBy: *string #15 since=1.32 gate=JobManagedBy
   // The selector and the labels that it needs are given, not generated.
   manualSelector: *boolean #5
   maxFailedIndexes: *int32 #13 since=1.28 gate=JobBackoffLimitPerIndex

@@ -31,6 +31,7 @@ import {
   trackingAnnotation,
   validateJob,
   validateJobSpecUpdate,
+  validateLastPodName,
 } from './validate-job.ts';
 import { validateJobStatus } from './validate-job-status.ts';
 
@@ -52,6 +53,7 @@ export const job: Kind<Job> = defineKind<Job>({
   wire: {
     deletionWarning: orphansPods,
     defaultPropagation: 'Orphan',
+    completedByWrite: hasLabelsOfPods,
     selectableFields: { 'status.successful': ({ status }) => String(status?.succeeded ?? 0) },
     unknownField: (field) => `field label ${show(field)} not supported for Job`,
   },
@@ -80,7 +82,10 @@ export const job: Kind<Job> = defineKind<Job>({
         tracked.spec.manualSelector === true
           ? tracked
           : generateSelector(tracked, prefixesIn(profile));
-      return { ...labelAsPods(generated), status: {} };
+      const managed = profile.enabled('JobManagedBy')
+        ? generated
+        : changeField(generated, 'spec', (spec) => withField(spec, 'managedBy', undefined));
+      return { ...labelAsPods(managed), status: {} };
     },
     prepareUpdate(object, old, context) {
       const tracked = mayBeTracked(old, context) ? object : withAnnotation(object, undefined);
@@ -91,6 +96,12 @@ export const job: Kind<Job> = defineKind<Job>({
       validateJob(errors, object, { mayBeTracked: true, prefixes: prefixesIn(profile) }),
     // v1.24 checks an updated Job as a new one, then as an update, which checks the spec again.
     validateUpdate(errors, object, old, context) {
+      if (context.profile.enabled('JobUpdatesCheckedOnce')) {
+        validateMetadataUpdate(errors, object.metadata, old.metadata);
+        validateJobSpecUpdate(errors, object, old, context.profile);
+        validateLastPodName(errors, object);
+        return;
+      }
       validateMetadata(errors, object.metadata, job);
       validateJob(errors, object, {
         mayBeTracked: mayBeTracked(old, context),
@@ -163,6 +174,16 @@ function labelAsPods(object: Job): Job {
   if (isAny(object.metadata.labels) || !isAny(labels)) return object;
   return changeField(object, 'metadata', (metadata) => withField(metadata, 'labels', labels));
 }
+
+/** Whether reads give a new job its labels: where its pods have none but those that were made for them. */
+function hasLabelsOfPods({ metadata: { labels = {} } }: Job): boolean {
+  const names = Object.keys(labels);
+  return names.length > 0 && names.every((name) => madeLabels.has(name));
+}
+
+const madeLabels: ReadonlySet<string> = new Set(
+  ['', labelPrefix].flatMap((prefix) => [`${prefix}controller-uid`, `${prefix}job-name`]),
+);
 
 function isAny(labels: object | undefined): boolean {
   for (const _ in labels) return true;

@@ -81,7 +81,7 @@ export function validateJob(
 }
 
 /** Pods of an indexed job are named after it and their index: the longest name must fit. */
-function validateLastPodName(errors: FieldErrors, { metadata, spec }: Job): void {
+export function validateLastPodName(errors: FieldErrors, { metadata, spec }: Job): void {
   const { completionMode, completions } = spec;
   if (completionMode !== 'Indexed' || completions == null || completions <= 0) return;
   const { name = '' } = metadata;

@@ -1,4 +1,5 @@
 /** Ingresses: which requests from outside go to which services. */
+import { balancerWarnings } from '../object/address-warnings.ts';
 import { ageColumn, column, none } from '../object/columns.ts';
 import { defineKind } from '../object/define-kind.ts';
 import { fillAbsent } from '#values';
@@ -22,6 +23,7 @@ export const ingress = defineKind<Ingress>({
   wire: { storagePath: 'ingress' },
   subresources: {
     status: statusPart({
+      warnings: ({ status }, profile) => balancerWarnings(status, profile),
       validate(errors, object, old) {
         validateMetadataUpdate(errors, object.metadata, old.metadata);
         validateLoadBalancerStatus(errors, object.status.loadBalancer, old.status.loadBalancer);

@@ -1,5 +1,6 @@
 /** Warnings about addresses and ranges that are accepted, but not written as they should be. */
 import { canonicalIp, formatCidr, isIpv6, isMappedIp, parseCidr, quote } from '#values';
+import type { LoadBalancerStatus } from '#types';
 import type { Profile } from '../profile/profile.ts';
 import { addressOf, ambiguityOfIp, oddityOfCidr, startsRange } from './validate-addresses.ts';
 
@@ -15,6 +16,17 @@ export function ipWarnings(field: string, text: string, profile: Profile): reado
   }
   if (ambiguity !== undefined) return [nonStandard(field, 'IP address', text, canonical, profile)];
   return text === canonical ? [] : [shouldBe(field, 'address', text, canonical)];
+}
+
+/** Returns warnings about the addresses of a load balancer. */
+export function balancerWarnings(
+  { loadBalancer }: { readonly loadBalancer?: LoadBalancerStatus },
+  profile: Profile,
+): readonly string[] {
+  if (!profile.enabled('AddressesWarnEverywhere')) return [];
+  return (loadBalancer?.ingress ?? []).flatMap(({ ip }, index) =>
+    ip ? ipWarnings(`status.loadBalancer.ingress[${index}]`, ip, profile) : [],
+  );
 }
 
 /** Returns the same about a range. */

@@ -17,9 +17,11 @@ type Declared<T extends KubeObject> = KindDeclaration<T> & Pick<Kind<T>, 'storag
 export function formOf<T extends KubeObject>(declared: Declared<T>, schemas: Schemas): Kind<T> {
   const { group, version, kind, plural, namespaced, subresources, table } = declared;
   const { names = {}, wire = {}, rules = {}, view = {} } = declared;
-  const storage = declared.storage && {
-    ...declared.storage,
-    kind: ofRelease(declared.storage.kind, schemas),
+  const stored = declared.storage;
+  const storage = stored && {
+    kind: ofRelease(stored.kind, schemas),
+    toStorage: stored.toStorage,
+    fromStorage: (object: KubeObject) => stored.fromStorage(object, schemas),
   };
   const { minor } = schemas;
   const apiVersion = apiVersionOf(declared);

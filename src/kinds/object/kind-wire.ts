@@ -22,10 +22,10 @@ export interface KindWire<T extends KubeObject = KubeObject> {
    */
   readonly defaultPropagation?: 'Background' | 'Orphan' | 'None';
   /**
-   * v1.24 stores new objects without the defaults of their status, which reads add. The first write
+   * v1.24 stores new objects without some defaults, which reads add. The first write of such an object
    * stores them too, and so makes a version even when it changes nothing.
    */
-  readonly completedByWrite?: boolean;
+  completedByWrite?(object: T): boolean;
   /**
    * What PartialObjectMetadata shows: without fields that only the served form adds. Absent: all of
    * it.

@@ -9,7 +9,7 @@ import type { KindTable } from './kind-table.ts';
 import type { KindWire } from './kind-wire.ts';
 import type { KubeObject } from '#values';
 import type { Part, Scaling } from './part.ts';
-import type { StructSchema } from '#schema';
+import type { Schemas, StructSchema } from '#schema';
 
 /**
  * The stored form of objects, as an additional served form sees it: another version of their group,
@@ -20,7 +20,8 @@ export interface StorageForm<T extends KubeObject> {
   readonly kind: Kind;
   /** Takes an object with the defaults of the served form. */
   toStorage(object: T): KubeObject;
-  fromStorage(stored: KubeObject): T;
+  /** @param schemas those of the release */
+  fromStorage(stored: KubeObject, schemas?: Schemas): T;
 }
 
 /**

@@ -36,6 +36,8 @@ export interface PartRules<T extends KubeObject> {
   validateMade?(errors: FieldErrors, object: T, context: StrategyContext): void;
   /** Checks other than those of metadata. Adds its findings to `errors`. */
   validate?(errors: FieldErrors, object: T, old: T, context: StrategyContext): void;
+  /** Returns the warnings about what is written. */
+  warnings?(object: T, profile: Profile): readonly string[];
   /**
    * Metadata fields that a write to this part does not change. `all`: the whole metadata, including
    * field ownership.
@@ -51,8 +53,8 @@ export interface Part<T extends KubeObject = KubeObject> extends PartRules<T> {
   take(wanted: T, old: T, metadata: ObjectMeta): T;
   /** Fields that such a write never changes, whatever is sent: it owns none of them. */
   readonly keeps: readonly string[];
-  /** It raises the generation, as writes to the object itself do. */
-  readonly raisesGeneration?: boolean;
+  /** It is about the spec: fields of gates that are off are dropped, and it raises the generation, as writes to the object itself do. */
+  readonly writesSpec?: boolean;
 }
 
 /** What `/scale` shows of an object. */

@@ -2,6 +2,7 @@ import { formOf } from './form-of.ts';
 import type { KindRules } from './kind-rules.ts';
 import type { KindWire } from './kind-wire.ts';
 import { apiVersionOf, type Kind, type KindDeclaration, type KindNames } from './kind.ts';
+import type { Schemas } from '#schema';
 import type { KubeObject } from '#values';
 import { schemas } from '../schemas/schemas.ts';
 import { schemaFinder, withBounds, withConstants } from './stated.ts';
@@ -16,7 +17,7 @@ export interface ServedVersion<V extends KubeObject, S extends KubeObject> exten
   readonly names?: Pick<KindNames, 'internalGroup'>;
   /** Does not need to set apiVersion and kind. */
   toStorage(object: V): S;
-  fromStorage(stored: S): V;
+  fromStorage(stored: S, schemas: Schemas): V;
   readonly wire?: Pick<
     KindWire<S>,
     'defaultPropagation' | 'partialMetadata' | 'selectableFields' | 'unknownField'
@@ -50,7 +51,10 @@ export function servedVersion<V extends KubeObject, S extends KubeObject>(
     ...own.toStorage(object),
     ...{ apiVersion: stored, kind: kind.kind },
   });
-  const from = (object: S): V => ({ ...own.fromStorage(object), apiVersion, kind: kind.kind });
+  const from = (object: S, of = schemas): V => ({
+    ...own.fromStorage(object, of),
+    ...{ apiVersion, kind: kind.kind },
+  });
   const storedSchemaIn = schemaFinder(stored, kind.kind);
   const schemaIn = schemaFinder(apiVersion, kind.kind, storedSchemaIn);
   const columns = (kind.table.declared ?? kind.table.columns).map((column) => ({

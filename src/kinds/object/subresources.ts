@@ -25,7 +25,7 @@ export function specListPart<T extends KubeObject>(
   {
     verbs,
     ...rules
-  }: PartRules<T> & Pick<Subresource, 'verbs'> & Pick<Part, 'keeps' | 'raisesGeneration'>,
+  }: PartRules<T> & Pick<Subresource, 'verbs'> & Pick<Part, 'keeps' | 'writesSpec'>,
 ): Subresource<T> {
   const part: Part<T> = {
     ...rules,

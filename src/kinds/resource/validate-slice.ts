@@ -6,6 +6,7 @@ import {
   invalidFor,
   parseQuantity,
   required,
+  isSince,
   semanticEqual,
   forbidden,
   show,
@@ -187,9 +188,15 @@ function validateAttributes(
     errors.push(invalid(field, show(values), why));
   }
   for (const [name, attribute] of Object.entries(attributes)) {
-    validateQualifiedName(errors, name, `${field}.attributes`);
+    validateName(errors, name, `${field}.attributes`);
     validateAttribute(checks, attribute, `${field}.attributes[${name}]`);
   }
+}
+
+/** @param field the map that it is in */
+function validateName(errors: FieldErrors, name: string, field: string): void {
+  const isOfMap = isSince(errors, 'DeviceNamesOfMaps');
+  validateQualifiedName(errors, name, isOfMap ? field : `${field}[${name}]`);
 }
 
 function validateAttribute(
@@ -215,8 +222,10 @@ function validateAttribute(
   const set = known.filter((key) => attribute[key] != null);
   if (set.length === 1) return;
   if (!profile.enabled('StatedChecks')) {
-    const shown = set.length === 0 ? show('') : goJson(attribute);
-    errors.push(invalid(field, shown, 'exactly one value must be specified'));
+    const why = 'exactly one value must be specified';
+    if (set.length > 0) errors.push(invalid(field, goJson(attribute), why));
+    else if (!profile.enabled('DeviceValuesAreUnions')) errors.push(required(field, why));
+    else errors.push(invalid(field, show(''), why));
     return;
   }
   const names = known.map((key) => `\`${key}\``).join(', ');
@@ -246,7 +255,7 @@ function validateCapacity(
   field: string,
 ): void {
   for (const [name, { value, requestPolicy }] of Object.entries(capacity)) {
-    validateQualifiedName(errors, name, field);
+    validateName(errors, name, field);
     if (requestPolicy == null) continue;
     const at = `${field}[${name}].requestPolicy`;
     if (allowMultipleAllocations !== true) {

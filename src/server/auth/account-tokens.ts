@@ -47,18 +47,20 @@ export class AccountTokens implements TokenIssuer {
   }
 
   issue(token: AccountToken): string {
-    const { namespace, account, pod, secret, node, audiences, issued, expires, warnAfter } = token;
+    const { namespace, account, pod, secret, node, id } = token;
+    const { audiences, issued, expires, warnAfter } = token;
     const iat = seconds(issued);
     return this.#options.signer.sign({
       aud: audiences,
       exp: seconds(expires),
       iat,
       iss: this.issuer,
+      ...(id !== undefined && { jti: id }),
       'kubernetes.io': {
         namespace,
+        ...(node && { node }),
         ...(pod && { pod }),
         ...(secret && { secret }),
-        ...(node && { node }),
         serviceaccount: account,
         ...(warnAfter !== undefined && { warnafter: seconds(warnAfter) }),
       },
@@ -91,7 +93,7 @@ export class AccountTokens implements TokenIssuer {
   }
 }
 
-function accountTokenOf({ aud, exp, iat, 'kubernetes.io': of }: Claims): AccountToken {
+function accountTokenOf({ aud, exp, iat, jti: id, 'kubernetes.io': of }: Claims): AccountToken {
   const { namespace, pod, secret, node, serviceaccount: account } = of;
   return {
     namespace,
@@ -99,6 +101,7 @@ function accountTokenOf({ aud, exp, iat, 'kubernetes.io': of }: Claims): Account
     pod,
     secret,
     node,
+    id,
     audiences: aud,
     issued: iat * 1000,
     expires: exp * 1000,

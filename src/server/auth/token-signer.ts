@@ -16,6 +16,7 @@ export interface Claims {
   readonly exp: number;
   readonly iat: number;
   readonly iss: string;
+  readonly jti?: string;
   readonly 'kubernetes.io': AccountClaims;
   readonly nbf: number;
   readonly sub: string;

@@ -123,7 +123,7 @@ class ExpressionCheck {
     const field = `${at}.rule`;
     this.#checkCost(field, rule.mostCost * times, 'estimated rule cost');
     if (rule.fault !== undefined) {
-      this.#errors.push(invalid(field, showRule(rule.given), rule.fault));
+      this.#errors.push(invalid(field, showRule(rule.given, this.#profile), rule.fault));
     }
     this.#checkMessage(rule, times, `${at}.messageExpression`);
     const { optionalOldSelf } = rule.given;
@@ -140,7 +140,7 @@ class ExpressionCheck {
 
   #checkMessage(rule: Rule, times: number, field: string): void {
     if (rule.messageFault !== undefined) {
-      this.#errors.push(invalid(field, showRule(rule.given), rule.messageFault));
+      this.#errors.push(invalid(field, showRule(rule.given, this.#profile), rule.messageFault));
     } else if (rule.message !== undefined) {
       this.#checkCost(field, rule.mostMessageCost * times, 'estimated messageExpression cost');
     }
@@ -186,18 +186,30 @@ function tooCostly(what: string, factor: number): string {
   return `${what} exceeds budget by factor of ${times} (${how})`;
 }
 
-function showRule(rule: Rule['given']): Shown {
-  const { message = '', messageExpression = '', reason = null, fieldPath = '' } = rule;
-  const internal = {
-    Rule: rule.rule,
-    Message: message,
-    MessageExpression: messageExpression,
-    Reason: reason,
-    FieldPath: fieldPath,
-    OptionalOldSelf: rule.optionalOldSelf ?? null,
-  };
+/** What a rule consists of in Go, each with the field that has it. */
+const partsOfRule = [
+  ['Rule', 'rule'],
+  ['Message', 'message'],
+  ['MessageExpression', 'messageExpression'],
+  ['Reason', 'reason', '(*apiextensions.FieldValueErrorReason)(nil)'],
+  ['FieldPath', 'fieldPath'],
+  ['OptionalOldSelf', 'optionalOldSelf', '(*bool)(nil)'],
+] as const;
+
+/** Fields that the release does not have are not printed. */
+function showRule(given: Rule['given'], { schemas }: Profile): Shown {
+  const { fields } = schemas.of('apiextensions/v1', 'ValidationRule');
+  const parts = partsOfRule.filter(([, field]) => fields.has(field));
+  const go = parts.map(([part, field, none]) => {
+    const value = given[field];
+    return `${part}:${none !== undefined && value == null ? none : show(value ?? '')}`;
+  });
+  const json = parts.map(([part, field, none]) => [
+    part,
+    given[field] ?? (none === undefined ? '' : null),
+  ]);
   return {
-    go: `apiextensions.ValidationRule{Rule:${show(rule.rule)}, Message:${show(message)}}`,
-    json: JSON.stringify(internal),
+    go: `apiextensions.ValidationRule{${go.join(', ')}}`,
+    json: JSON.stringify(Object.fromEntries(json)),
   };
 }

@@ -14,7 +14,8 @@ Container {
   readinessProbe: *Probe #11 ungated
   resizePolicy: [ContainerResizePolicy] #23 since=1.27 gate=InPlacePodVerticalScaling atomic
   resources: ResourceRequirements #8
-  restartPolicy: *string #24 since=1.28 gate=SidecarContainers
+  restartPolicy: *string #24 since=1.28 until=1.28
+  restartPolicy: *string #24 since=1.29 gate=SidecarContainers
   restartPolicyRules: [ContainerRestartRule] #25 since=1.34 gate=ContainerRestartRules
   securityContext: *SecurityContext #15
   startupProbe: *Probe #22
@@ -245,7 +246,7 @@ EphemeralContainer {
   readinessProbe: *Probe #1.11 ungated
   resizePolicy: [ContainerResizePolicy] #1.23 since=1.27 gate=InPlacePodVerticalScaling atomic
   resources: ResourceRequirements #1.8
-  restartPolicy: *string #1.24 since=1.28 gate=SidecarContainers
+  restartPolicy: *string #1.24 since=1.28
   restartPolicyRules: [ContainerRestartRule] #1.25 since=1.34 gate=ContainerRestartRules
   securityContext: *SecurityContext #1.15
   startupProbe: *Probe #1.22

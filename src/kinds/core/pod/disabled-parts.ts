@@ -1,12 +1,32 @@
 /** Parts of pods that go with a field whose gate is off: what is left of them would be refused. */
 import { changeField, omitFields, type KubeObject } from '#values';
-import type { Container, PodSpec } from '#types';
+import type { Container, EphemeralContainer, PodSpec } from '#types';
 import type { Profile } from '../../profile/profile.ts';
 import { isSidecar } from './sidecars.ts';
 
+/** What goes with fields whose gate is off. */
+interface DisabledPart {
+  readonly gate: string;
+  isIn(spec: PodSpec): boolean;
+  /** Whether what is stored has some, so that more may come. Absent: as {@link isIn} tells. */
+  mayStay?(spec: PodSpec): boolean;
+  without(spec: PodSpec): PodSpec;
+}
+
+const parts: readonly DisabledPart[] = [
+  { gate: 'ImageVolume', isIn: hasImageVolume, without: withoutImages },
+  {
+    gate: 'SidecarContainers',
+    isIn: hasInitPolicy,
+    mayStay: hasSidecar,
+    without: withoutInitPolicies,
+  },
+  { gate: 'ContainerRestartRules', isIn: hasPolicy, without: withoutPolicies },
+  { gate: 'ContainerStopSignals', isIn: hasStopSignal, without: withoutStops },
+];
+
 /**
- * Makes what leaves out the volumes and the restart policies that a release does not know yet, unless what is stored has
- * some.
+ * Makes what leaves out the parts that a release does not know yet, unless what is stored has some.
  *
  * @param at the way to the spec of its pods
  */
@@ -14,16 +34,30 @@ export function withoutDisabledParts<T extends KubeObject>(
   ...at: readonly string[]
 ): (object: T, old: T | undefined, profile: Profile) => T {
   return (object, old, profile) => {
-    const hasImages = profile.enabled('ImageVolume') || !profile.enabled('ImageVolumesDropped');
-    const hasPolicies =
-      profile.enabled('ContainerRestartRules') || !profile.enabled('RestartPoliciesDropped');
-    if (hasImages && hasPolicies) return object;
+    const disabled = disabledIn(profile);
+    if (disabled.length === 0) return object;
     const before = old && specAt(old, at);
-    return changedAt(object, at, (spec) => {
-      const mounted = hasImages || (before && hasImageVolume(before)) ? spec : withoutImages(spec);
-      return hasPolicies || (before && hasPolicy(before)) ? mounted : withoutPolicies(mounted);
-    });
+    return changedAt(object, at, (spec) =>
+      disabled.reduce((left, { isIn, mayStay = isIn, without }) => {
+        const isKept = !isIn(left) || (before !== undefined && mayStay(before));
+        return isKept ? left : without(left);
+      }, spec),
+    );
   };
+}
+
+/** Looked up in every write. */
+const disabledParts = new WeakMap<Profile, readonly DisabledPart[]>();
+
+function disabledIn(profile: Profile): readonly DisabledPart[] {
+  let found = disabledParts.get(profile);
+  if (found === undefined) {
+    found = parts.filter(
+      ({ gate }) => profile.gates.get(gate)?.gone !== true && !profile.enabled(gate),
+    );
+    disabledParts.set(profile, found);
+  }
+  return found;
 }
 
 function specAt(object: object, at: readonly string[]): PodSpec | undefined {
@@ -52,43 +86,85 @@ function hasImageVolume({ volumes }: PodSpec): boolean {
 
 /** Leaves out volumes that are images, and what mounts them. */
 function withoutImages(spec: PodSpec): PodSpec {
-  if (!hasImageVolume(spec)) return spec;
   const gone = new Set(
     (spec.volumes ?? []).flatMap(({ name, image }) => (image == null ? [] : [name])),
   );
   return eachContainer(
     { ...spec, volumes: (spec.volumes ?? []).filter(({ name }) => !gone.has(name)) },
-    ({ volumeMounts, ...rest }) => ({
-      ...rest,
-      ...(volumeMounts && { volumeMounts: volumeMounts.filter(({ name }) => !gone.has(name)) }),
-    }),
+    (each) =>
+      changeField(each, 'volumeMounts', (list) => list.filter(({ name }) => !gone.has(name))),
   );
 }
 
-/** Tells whether a spec that is not checked yet, whose containers may be null, has some. */
-function hasPolicy({ containers, initContainers }: Partial<PodSpec>): boolean {
+// Specs are not checked yet: their containers may be null.
+
+function hasInitPolicy({ initContainers }: Partial<PodSpec>): boolean {
+  return (initContainers ?? []).some(hasAnyPolicy);
+}
+
+function hasSidecar({ initContainers }: Partial<PodSpec>): boolean {
+  return (initContainers ?? []).some(isSidecar);
+}
+
+function hasPolicy({ containers, initContainers, ephemeralContainers }: Partial<PodSpec>): boolean {
   return (
-    (containers ?? []).some(({ restartPolicy }) => restartPolicy != null) ||
-    (initContainers ?? []).some((each) => each.restartPolicy != null && !isSidecar(each))
+    [...(containers ?? []), ...(ephemeralContainers ?? [])].some(hasAnyPolicy) ||
+    (initContainers ?? []).some((each) => hasAnyPolicy(each) && !isSidecar(each))
   );
+}
+
+function hasAnyPolicy({ restartPolicy }: Pick<Container, 'restartPolicy'>): boolean {
+  return restartPolicy != null;
+}
+
+function withoutInitPolicies(spec: PodSpec): PodSpec {
+  return eachContainer(spec, (each, isInit) => (isInit ? withoutPolicy(each) : each));
 }
 
 /** Leaves out restart policies but those of sidecars. */
 function withoutPolicies(spec: PodSpec): PodSpec {
-  if (!hasPolicy(spec)) return spec;
   return eachContainer(spec, (each, isInit) =>
-    isInit && isSidecar(each) ? each : omitFields(each, ['restartPolicy']),
+    isInit && isSidecar(each) ? each : withoutPolicy(each),
   );
 }
 
+function withoutPolicy<C extends AnyContainer>(container: C): C {
+  return omitFields(container, ['restartPolicy']) as C;
+}
+
+function hasStopSignal(spec: PodSpec): boolean {
+  let has = false;
+  eachContainer(spec, (each) => {
+    has ||= each.lifecycle?.stopSignal != null;
+    return each;
+  });
+  return has;
+}
+
+/** Leaves out signals, and hooks where there is nothing else. */
+function withoutStops(spec: PodSpec): PodSpec {
+  return eachContainer(spec, (each) => {
+    const { stopSignal, ...hooks } = each.lifecycle ?? {};
+    if (stopSignal == null) return each;
+    return Object.keys(hooks).length > 0
+      ? { ...each, lifecycle: hooks }
+      : omitFields(each, ['lifecycle']);
+  });
+}
+
+type AnyContainer = Container | EphemeralContainer;
+
 function eachContainer(
   spec: PodSpec,
-  change: (container: Container, isInit: boolean) => Container,
+  change: <C extends AnyContainer>(container: C, isInit: boolean) => C,
 ): PodSpec {
-  const { containers, initContainers }: Partial<PodSpec> = spec;
+  const { containers, initContainers, ephemeralContainers }: Partial<PodSpec> = spec;
   return {
     ...spec,
     ...(containers && { containers: containers.map((each) => change(each, false)) }),
     ...(initContainers && { initContainers: initContainers.map((each) => change(each, true)) }),
+    ...(ephemeralContainers && {
+      ephemeralContainers: ephemeralContainers.map((each) => change(each, false)),
+    }),
   };
 }

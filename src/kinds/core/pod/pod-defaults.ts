@@ -24,8 +24,9 @@ export function defaultingPod(pod: Pod, profile: Profile): Pod | Parts<Pod> {
 }
 
 function defaultingSpec(spec: PodSpec, profile: Profile): PodSpec | Parts<PodSpec> {
-  const isLater = profile.enabled('PodLevelResourcesFixDefaulting');
-  const changes = isLater ? ofContainers : resources;
+  const isHere =
+    profile.enabled('PodLevelResources') && !profile.enabled('PodLevelResourcesFixDefaulting');
+  const changes = isHere ? resources : ofContainers;
   return followed(defaultingPodSpec(spec, profile, true), (filled) => changing(filled, changes));
 }
 

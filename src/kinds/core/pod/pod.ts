@@ -77,7 +77,7 @@ export const pod: Kind<Pod> = defineKind<Pod>({
       keeps: [],
       keepsMetadata: 'all',
       ownersWith: 'EphemeralContainersOwned',
-      raisesGeneration: true,
+      writesSpec: true,
       validate(errors, object, old) {
         validateMetadataUpdate(errors, object.metadata, old.metadata);
         validateMetadata(errors, object.metadata, pod);

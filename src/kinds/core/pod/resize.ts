@@ -16,7 +16,7 @@ type Amounts = Readonly<Record<string, string>> | undefined;
 export function resizePart(checks: NonNullable<Part<Pod>['validate']>): Subresource<Pod> {
   const part: Part<Pod> = {
     keeps: [],
-    raisesGeneration: true,
+    writesSpec: true,
     take: (wanted, old, metadata) => ({ ...old, metadata, spec: resized(wanted.spec, old.spec) }),
     validate(errors, object, old, context) {
       checks(errors, object, old, context);

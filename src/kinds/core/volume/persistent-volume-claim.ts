@@ -26,7 +26,7 @@ export const persistentVolumeClaim: Kind<PersistentVolumeClaim> = defineKind<Per
     plural: 'persistentvolumeclaims',
     namespaced: true,
     names: { shortNames: ['pvc'] },
-    wire: { deleteAnswersObject: true, completedByWrite: true },
+    wire: { deleteAnswersObject: true, completedByWrite: () => true },
     subresources: {
       status: statusPart({
         prepare: (object) => changeField(object, 'status', defaultStatus),

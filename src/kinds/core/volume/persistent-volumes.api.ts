@@ -82,7 +82,8 @@ PersistentVolumeSpec {
   scaleIO: *ScaleIOPersistentVolumeSource #2.19
   storageClassName: string #6
   storageos: *StorageOSPersistentVolumeSource #2.21
-  volumeAttributesClassName: *string #10 since=1.29 gate=VolumeAttributesClass
+  volumeAttributesClassName: *string #10 since=1.29 until=1.30
+  volumeAttributesClassName: *string #10 since=1.31 gate=VolumeAttributesClass
   volumeMode: *string(Block|Filesystem) #8
   vsphereVolume: *VsphereVirtualDiskVolumeSource #2.14
 }

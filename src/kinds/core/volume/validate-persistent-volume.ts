@@ -192,10 +192,23 @@ export function validateVolumeChange(
   if (old.nodeAffinity != null && !isSince(errors, 'MutablePVNodeAffinity')) {
     validateAffinityUnchanged(errors, spec.nodeAffinity, old.nodeAffinity);
   }
-  const isGone = old.volumeAttributesClassName != null && spec.volumeAttributesClassName == null;
-  if (!isGone || !isSince(errors, 'VolumeAttributesClass')) return;
-  const why = 'update from non-nil value to nil is forbidden';
-  errors.push(forbidden('spec.volumeAttributesClassName', why));
+  validateClassChange(errors, spec.volumeAttributesClassName, old.volumeAttributesClassName);
+}
+
+/** The class of attributes changes where a gate lets it, and never goes. */
+function validateClassChange(
+  errors: FieldErrors,
+  name: string | null | undefined,
+  old: string | null | undefined,
+): void {
+  if (semanticEqual(name, old)) return;
+  const field = 'spec.volumeAttributesClassName';
+  if (!isSince(errors, 'VolumeAttributesClass')) {
+    const why = 'update is forbidden when the VolumeAttributesClass feature gate is disabled';
+    errors.push(forbidden(field, why));
+  }
+  if (old == null || name != null) return;
+  errors.push(forbidden(field, 'update from non-nil value to nil is forbidden'));
 }
 
 function validateAffinityUnchanged(

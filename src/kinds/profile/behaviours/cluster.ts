@@ -8,8 +8,12 @@ export const clusterBehaviours = {
   ClaimsCheckedOnce: { since: 35 },
   /** Decisions about signing requests that exclude each other are a fault of their list. */
   DecisionsOfWholeList: { since: 34 },
+  /** Names of attributes and capacities that are wrong are a fault of all of them. */
+  DeviceNamesOfMaps: { since: 36 },
   /** Taints of devices may have no effect. */
   DeviceTaintsWithoutEffect: { since: 35 },
+  /** An attribute of a device without a value is invalid, as one with several is; before, it lacks one. */
+  DeviceValuesAreUnions: { since: 35 },
   /** Drivers without a name lack a required value, and no more is said about the name. */
   EmptyDriversRequired: { since: 35 },
   /** The level of exempt requests has shares that others may borrow. */

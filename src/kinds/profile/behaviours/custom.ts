@@ -10,6 +10,8 @@ export const customBehaviours = {
   CelKeywordsAsFieldNames: { since: 32 },
   /** Lists have later functions, such as distinct and sortBy. */
   CelLists: { since: 35 },
+  /** Expressions know how optional values are written. */
+  CelOptionalSyntax: { since: 28 },
   /** Expressions know optional values, quantities, and numbers of different types side by side. */
   CelOptionalTypes: { since: 29 },
   /** Expressions know versions such as 1.2.3. */
@@ -34,7 +36,7 @@ export const customBehaviours = {
   PreservingMarkerInFull: { since: 25 },
   /** Messages of rules lose blanks at their ends. */
   RuleMessagesTrimmed: { since: 27 },
-  /** The field that one rule names is not that of the rules after it. */
+  /** The field that a broken rule names is not that of the rules after it. */
   RulePathsApart: { since: 30 },
   /** Rules of a definition are checked where they stand, once its structure and defaults are right. */
   RulesCheckedInPlace: { since: 25 },

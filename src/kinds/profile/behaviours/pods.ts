@@ -74,12 +74,8 @@ export const podBehaviours = {
   TolerationValuesShown: { since: 32 },
   /** Messages about sleeping no time name the gate that allows it. */
   ZeroSleepNamesGate: { since: 32 },
-  /** Volumes that are images are dropped, with what mounts them, where no gate allows them. */
-  ImageVolumesDropped: { since: 31 },
   /** New pods keep the quality of service that they are sent with. */
   QosClassesAsSent: { since: 29, until: 36 },
-  /** Restart policies of containers are dropped, not refused, where no gate allows them. */
-  RestartPoliciesDropped: { since: 34 },
   /** Fields of ephemeral containers have owners. */
   EphemeralContainersOwned: { since: 33 },
 } as const;

@@ -18,6 +18,8 @@ export const workloadBehaviours = {
   JobStartTimesFixed: { since: 36 },
   /** Jobs with many indexes warn that these can get too many. */
   JobsWarnOfManyIndexes: { since: 28 },
+  /** A job that changes is checked for that only: what the server generates may be missing. */
+  JobUpdatesCheckedOnce: { since: 37 },
   /** An annotation says whether the pods of a job are tracked; later all are. */
   JobTrackingAnnotations: { since: 24, until: 27 },
   /** An autoscaler without `maxReplicas` lacks a required value. */

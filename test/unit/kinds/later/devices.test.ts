@@ -104,10 +104,23 @@ describe('a slice', () => {
     expect(errorsIn(37, resourceSlice, given)).toEqual([expect.stringContaining(told)]);
   });
 
-  it('says otherwise in v1.34 that an attribute needs a value', () => {
+  it.each([
+    [34, 'Required value'],
+    [35, 'Invalid value: ""'],
+  ])('says otherwise in v1.%i that an attribute needs a value', (minor, what) => {
     const told = 'exactly one value must be specified';
-    expect(errorsIn(34, resourceSlice, device({ attributes: { x: {} } }))).toEqual([
-      `spec.devices[0].attributes[x]: Invalid value: "": ${told}`,
+    expect(errorsIn(minor, resourceSlice, device({ attributes: { x: {} } }))).toEqual([
+      `spec.devices[0].attributes[x]: ${what}: ${told}`,
+    ]);
+  });
+
+  it.each([
+    [35, 'spec.devices[0].attributes[a b]'],
+    [36, 'spec.devices[0].attributes'],
+  ])('finds in v1.%i that %s has a wrong name', (minor, field) => {
+    const given = device({ attributes: { 'a b': { int: 1 } } });
+    expect(errorsIn(minor, resourceSlice, given)).toEqual([
+      expect.stringContaining(`${field}: Invalid value: "a b"`),
     ]);
   });
 
