@@ -85,7 +85,7 @@ export function partEndpoints(kind: Kind, profile: Profile): ReadonlyMap<string,
   return endpoints;
 }
 
-/** A part that loses what gates that are off take away. */
+/** Returns a part that loses what gates that are off take away. */
 function onSpec(kind: Kind, part: Part): Part {
   return {
     ...part,

@@ -183,7 +183,7 @@ async function findBound(
   return isPod ? { pod: bound, ...(await hostOf(backend, found as Pod)) } : { secret: bound };
 }
 
-/** The node of a pod, in releases that say it. */
+/** Finds the node of a pod, in releases that say it. */
 async function hostOf(backend: Backend, { spec }: Pod): Promise<Pick<AccountToken, 'node'>> {
   const { nodeName } = spec;
   if (!nodeName || !backend.strategy.profile.enabled('ServiceAccountTokenPodNodeInfo')) return {};

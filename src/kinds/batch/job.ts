@@ -175,7 +175,7 @@ function labelAsPods(object: Job): Job {
   return changeField(object, 'metadata', (metadata) => withField(metadata, 'labels', labels));
 }
 
-/** Whether reads give a new job its labels: where its pods have none but those that were made for them. */
+/** Tells whether reads give a new job its labels: where its pods have none but those that were made for them. */
 function hasLabelsOfPods({ metadata: { labels = {} } }: Job): boolean {
   const names = Object.keys(labels);
   return names.length > 0 && names.every((name) => madeLabels.has(name));

@@ -270,7 +270,7 @@ const inlined: Readonly<Record<string, readonly string[]>> = {
 /** The first minor release whose messages name them. */
 const namesInlinedSince = 35;
 
-/** A field as the path in a message has it. */
+/** Returns a field as the path in a message has it. */
 export function goPathOf({ name: struct, source }: StructSchema, field: FieldSchema): string {
   const { name, number = [] } = field;
   const { minor = namesInlinedSince } = source ?? {};

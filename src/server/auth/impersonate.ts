@@ -48,7 +48,8 @@ export function impersonate(
   if (name === '') {
     if (groups.length > 0 || extra.length > 0 || uid !== '') {
       if (profile.enabled('ConstrainedImpersonation')) throw badRequest(missingUser(wanted));
-      throw new ImpersonatedUserMissingError(wanted);
+      const error = new ImpersonatedUserMissingError(wanted);
+      throw profile.enabled('MissingUsersAreRequests') ? badRequest(error.message) : error;
     }
     return user;
   }

@@ -195,7 +195,7 @@ export function validateVolumeChange(
   validateClassChange(errors, spec.volumeAttributesClassName, old.volumeAttributesClassName);
 }
 
-/** The class of attributes changes where a gate lets it, and never goes. */
+/** Checks that the class of attributes changes only where a gate lets it, and never goes. */
 function validateClassChange(
   errors: FieldErrors,
   name: string | null | undefined,

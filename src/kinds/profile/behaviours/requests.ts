@@ -44,6 +44,8 @@ export const requestBehaviours = {
   LabelLengthsInBytes: { since: 35 },
   /** Documents of OpenAPI name only the minor release. */
   MinorInOpenApi: { since: 31 },
+  /** To impersonate groups without a user is a bad request, not a failure of the server. */
+  MissingUsersAreRequests: { since: 35 },
   /** An update of an object that is missing says so, whatever uid it is for. */
   MissingBeforeUid: { since: 34 },
   /** Bindings name nodes that could be. */
