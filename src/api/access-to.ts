@@ -1,5 +1,6 @@
 import type { Backend } from './backend.ts';
 import type { AdmissionAccess } from './admission/index.ts';
+import { convert } from './conversion/convert.ts';
 import { endpointOf, targetOf } from './resource.ts';
 import { Webhooks } from './admission/webhooks/webhooks.ts';
 import { swap } from './write.ts';
@@ -23,6 +24,7 @@ export function accessTo(backend: Backend): AdmissionAccess {
       uids: backend.reviewUids,
       call: backend.callWebhook,
       resource: (kind) => backend.resource(kind),
+      convert: (webhook, object, desired) => convert(backend, webhook, object, desired),
     }),
     suffix: () => backend.volumeNames.suffix(suffixLength),
     async writeStatus(kind, next, old, origin) {

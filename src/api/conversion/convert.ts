@@ -70,7 +70,8 @@ export function storedForm(
   return convert(backend, custom.webhook, object, custom.stored).then(custom.inOwnVersion);
 }
 
-async function convert(
+/** Asks a webhook for the object in another version. Rejects with the {@link ApiError} 500 of one that fails. */
+export async function convert(
   backend: Backend,
   webhook: WebhookConversion,
   object: KubeObject,

@@ -15,7 +15,7 @@ import { applyJsonPatch, type JsonPatch } from '../../patch/json-patch.ts';
 import type { JsonObject } from '../../patch/merge-draft.ts';
 import type { AdmissionAccess } from '../access.ts';
 import type { AdmissionPlugin, AdmissionRequest } from '../plugin.ts';
-import { storedForm, subjectFor } from '../webhooks/forms.ts';
+import { converted, storedForm, subjectFor } from '../webhooks/forms.ts';
 import { isReviewed } from '../webhooks/handled.ts';
 import { decoded } from '../webhooks/patch.ts';
 import { mergeApplied } from './apply-configuration.ts';
@@ -57,7 +57,7 @@ async function mutateByPolicies(
   )) {
     if (isAgain && policy.spec.reinvocationPolicy !== 'IfNeeded') continue;
     for (const binding of bindings) {
-      made = mutated({ policy, binding }, { request, old, object: made }, access);
+      made = await mutated({ policy, binding }, { request, old, object: made }, access);
     }
   }
   return made;
@@ -79,7 +79,7 @@ const known = new WeakMap<Policy, Compiled>();
 class Failure extends Error {}
 
 /** @throws {ApiError} where the policy fails, and its failures are not ignored */
-function mutated(pair: Pair, asked: Asked, access: AdmissionAccess): KubeObject {
+async function mutated(pair: Pair, asked: Asked, access: AdmissionAccess): Promise<KubeObject> {
   const { spec } = pair.policy;
   const object = asked.object!;
   const form = matchedKind(spec.matchConstraints, asked, access);
@@ -88,7 +88,7 @@ function mutated(pair: Pair, asked: Asked, access: AdmissionAccess): KubeObject 
   try {
     let made = object;
     for (const params of paramsFor(pair, asked, access)) {
-      made = applied(pair, { ...asked, object: made }, form, params, access);
+      made = await applied(pair, { ...asked, object: made }, form, params, access);
     }
     return made;
   } catch (error) {
@@ -116,14 +116,16 @@ function paramsFor(
 }
 
 /** The object, in its stored form, with all mutations of the policy. */
-function applied(
+async function applied(
   { policy }: Pair,
   asked: Asked,
   form: Kind,
   params: KubeObject | null,
   access: AdmissionAccess,
-): KubeObject {
+): Promise<KubeObject> {
   const compiled = compiledOf(policy, access);
+  const conversion = converted(form, [asked.object, asked.old], asked.request, access);
+  if (conversion !== undefined) await conversion;
   const isMeant = compiled.isMeant(subjectOf(asked, form, access), params);
   if (typeof isMeant === 'string') throw new Failure(isMeant);
   let made = asked.object!;
@@ -131,7 +133,7 @@ function applied(
     const now = { ...asked, object: made };
     const change = mutate(subjectOf(now, form, access), params);
     if ('failure' in change) throw new Failure(change.failure);
-    made = changed(now, form, change, access);
+    made = await changed(now, form, change, access);
   }
   return made;
 }
@@ -150,7 +152,7 @@ function changed(
   kind: Kind,
   change: { readonly applied: unknown } | { readonly patch: readonly unknown[] },
   access: AdmissionAccess,
-): KubeObject {
+): KubeObject | Promise<KubeObject> {
   const { object: shown } = subjectFor(kind, object, old, request, access);
   const form = request.form ?? kind;
   const document = shown as unknown as JsonObject;

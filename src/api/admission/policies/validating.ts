@@ -1,3 +1,4 @@
+import type { Kind } from '#kinds';
 import {
   compilerOf,
   engine,
@@ -14,6 +15,7 @@ import type {
 } from '#types';
 import type { AdmissionAccess } from '../access.ts';
 import type { AdmissionPlugin, AdmissionRequest } from '../plugin.ts';
+import { converted } from '../webhooks/forms.ts';
 import { isReviewed } from '../webhooks/handled.ts';
 import { boundPolicies, isUnbound, type Bound } from './bound.ts';
 import { matchedKind, type Asked } from './match.ts';
@@ -54,7 +56,14 @@ async function judge(asked: Asked, access: AdmissionAccess): Promise<void> {
     validatingAdmissionPolicy,
     validatingAdmissionPolicyBinding,
   );
-  const findings = all.flatMap((bound) => findingsOf(bound, asked, access));
+  const findings: Finding[] = [];
+  for (const bound of all) {
+    const form = matchedKind(bound.policy.spec.matchConstraints, asked, access);
+    if (form === undefined) continue;
+    const conversion = converted(form, [asked.object, asked.old], asked.request, access);
+    if (conversion !== undefined) await conversion;
+    findings.push(...findingsOf(bound, form, asked, access));
+  }
   const isMeant = ({ binding }: Finding, action: string): boolean =>
     (binding?.spec.validationActions ?? ['Deny']).includes(action);
   for (const finding of findings) {
@@ -66,12 +75,11 @@ async function judge(asked: Asked, access: AdmissionAccess): Promise<void> {
 
 function findingsOf(
   { policy, bindings }: Bound<Policy, Binding>,
+  form: Kind,
   asked: Asked,
   access: AdmissionAccess,
 ): readonly Finding[] {
   const { spec } = policy;
-  const form = matchedKind(spec.matchConstraints, asked, access);
-  if (form === undefined) return [];
   const { paramKind } = spec;
   const params = paramKind && kindOfParams(paramKind, access);
   const isIgnored = spec.failurePolicy === 'Ignore';

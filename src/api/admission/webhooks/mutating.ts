@@ -8,7 +8,7 @@ import { callHook, rejectUnlessIgnored, type Subject } from './call-hook.ts';
 import { changedFields } from './changed-fields.ts';
 import { meetsConditions } from './conditions.ts';
 import { CallFailure } from './failures.ts';
-import { storedForm, subjectFor } from './forms.ts';
+import { converted, storedForm, subjectFor } from './forms.ts';
 import { isReviewed } from './handled.ts';
 import type { Candidate } from './hooks.ts';
 import { applyHookPatch, readHookPatch } from './patch.ts';
@@ -41,6 +41,8 @@ export const mutatingAdmissionWebhook: AdmissionPlugin = {
   async examine(old, request, access) {
     for (const candidate of candidatesFor(request, access)) {
       if (!isSelected(candidate.hook, undefined, old, request, access)) continue;
+      const conversion = converted(candidate.kind, [old], request, access);
+      if (conversion !== undefined) await conversion;
       const meets = meetsConditions(candidate, { request, object: undefined, old }, access);
       if (!(meets instanceof Promise ? await meets : meets)) continue;
       const subject = subjectFor(candidate.kind, undefined, old, request, access);
@@ -67,6 +69,8 @@ async function ask(
 ): Promise<KubeObject> {
   const { hook, kind } = candidate;
   if (!isSelected(hook, object, old, request, access)) return object;
+  const conversion = converted(kind, [object, old], request, access);
+  if (conversion !== undefined) await conversion;
   const meets = meetsConditions(candidate, { request, object, old }, access);
   if (!(meets instanceof Promise ? await meets : meets)) return object;
   const plain = subjectFor(kind, object, old, request, access);

@@ -3,7 +3,7 @@ import type { AdmissionAccess } from '../access.ts';
 import type { AdmissionPlugin, AdmissionRequest } from '../plugin.ts';
 import { callHook } from './call-hook.ts';
 import { meetsConditions } from './conditions.ts';
-import { subjectFor } from './forms.ts';
+import { converted, subjectFor } from './forms.ts';
 import { isReviewed } from './handled.ts';
 import type { Candidate } from './hooks.ts';
 import { isSelected } from './selects.ts';
@@ -35,6 +35,8 @@ async function askAll(
   const rejections: unknown[] = [];
   const meant: Candidate[] = [];
   for (const candidate of selected) {
+    const conversion = converted(candidate.kind, [object, old], request, access);
+    if (conversion !== undefined) await conversion;
     const meets = meetsConditions(candidate, { request, object, old }, access);
     if (meets instanceof Promise ? await meets : meets) meant.push(candidate);
   }

@@ -1,7 +1,15 @@
-import { mutatingWebhookConfiguration, validatingWebhookConfiguration, type Kind } from '#kinds';
+import {
+  apiVersionOf,
+  mutatingWebhookConfiguration,
+  validatingWebhookConfiguration,
+  type Kind,
+} from '#kinds';
 import type { KindRegistry } from '#catalog';
 import type { Clock, RandomStream, Release } from '#clock';
 import type { Store } from '#store';
+import type { WebhookConversion } from '#types';
+import type { KubeObject } from '#values';
+import { ConvertedObjects } from '../../conversion/converted.ts';
 import type { Resource } from '../../resource.ts';
 import type { CallWebhook } from '../../webhooks/call.ts';
 import { Hooks } from './hooks.ts';
@@ -15,6 +23,8 @@ export interface WebhookParts {
   readonly call: CallWebhook;
   /** A kind that is served. */
   resource(kind: Kind): Resource;
+  /** Asks a webhook for a custom resource in another version. Rejects with the {@link ApiError} 500 of one that fails. */
+  convert(webhook: WebhookConversion, object: KubeObject, desired: string): Promise<KubeObject>;
 }
 
 /** The webhooks of an API, and what calls of them need. */
@@ -22,6 +32,7 @@ export class Webhooks {
   readonly mutating: Hooks;
   readonly validating: Hooks;
   readonly #parts: WebhookParts;
+  readonly #shown = new WeakMap<Kind, ConvertedObjects>();
 
   constructor(parts: WebhookParts) {
     const { store, kinds } = parts;
@@ -51,5 +62,18 @@ export class Webhooks {
 
   resource(kind: Kind): Resource {
     return this.#parts.resource(kind);
+  }
+
+  /** What conversion webhooks have made of custom resources for those who see them in the form of a kind. */
+  shownAs(kind: Kind): ConvertedObjects {
+    let shown = this.#shown.get(kind);
+    if (shown === undefined) {
+      this.#shown.set(kind, (shown = new ConvertedObjects(apiVersionOf(kind))));
+    }
+    return shown;
+  }
+
+  convert(webhook: WebhookConversion, object: KubeObject, desired: string): Promise<KubeObject> {
+    return this.#parts.convert(webhook, object, desired);
   }
 }
