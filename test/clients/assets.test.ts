@@ -165,6 +165,15 @@ it('says that etcd is well, and ends with its parent', async () => {
   await until('the end of etcd', () => (isAlive(pid) ? undefined : true));
 });
 
+it('keeps folders as setup-envtest does where that is asked for', async () => {
+  const store = ['--bin-dir', join(folder, 'store')];
+  const args = [main, 'assets', 'use', '1.30.x', '-p', 'path', ...store];
+  const { stdout } = await runToEnd(process.execPath, args, { env });
+  expect(stdout).toMatch(/\/store\/k8s\/1\.30\.\d+-[a-z]+-[a-z0-9]+\n$/);
+  const listed = await runToEnd(process.execPath, [main, 'assets', 'list', ...store], { env });
+  expect(listed.stdout.match(/installed/g)).toHaveLength(1);
+});
+
 it('refuses flags that kube-apiserver refuses', async () => {
   const { code, stderr } = await runToEnd(join(bin, 'kube-apiserver'), ['--no-such-flag'], { env });
   expect([code, stderr]).toEqual([2, 'Error: unknown flag: --no-such-flag\n']);

@@ -22,6 +22,8 @@ export interface AssetsOptions extends ReleaseOptions, ClusterOptions {
   readonly print?: PrintForm;
   readonly output: 'text' | 'json';
   readonly list?: boolean;
+  /** Where `use` and `list` keep folders, as setup-envtest lays them out: `k8s/1.34.4-linux-amd64`. */
+  readonly binDir?: string;
 }
 
 /** What is printed about a folder. */
@@ -36,12 +38,19 @@ export function assets(folder: string | undefined, options: AssetsOptions): numb
 /** Makes one for a version as setup-envtest takes it. @throws {UsageError} */
 export function use(version: string | undefined, options: AssetsOptions): number {
   const profile = version === undefined ? releaseFor(options) : profileOf(minorWanted(version));
-  return make(profile, undefined, options, options.print ?? 'overview');
+  const { gitVersion } = releases.get(profile.minor)!;
+  const { binDir } = options;
+  const folder = binDir && join(storeIn(binDir), folderName(gitVersion, []));
+  return make(profile, folder, options, options.print ?? 'overview');
+}
+
+function storeIn(binDir: string): string {
+  return join(resolve(binDir), 'k8s');
 }
 
 /** Prints all releases, and which of them have a folder; returns the exit code. */
-export function list({ output }: Pick<AssetsOptions, 'output'>): number {
-  const cache = cacheFolder(process.env);
+export function list({ output, binDir }: Pick<AssetsOptions, 'output' | 'binDir'>): number {
+  const cache = binDir === undefined ? cacheFolder(process.env) : storeIn(binDir);
   const made = foldersIn(cache);
   const rows = [...releases.values()].reverse().map(({ gitVersion }) => {
     const found = made.filter((name) => name.startsWith(folderName(gitVersion, [])));

@@ -25,6 +25,7 @@ Examples:
   orrery assets ./bin/k8s --kubernetes 1.34
   orrery assets --kubernetes 1.34 --controllers all --nodes 3 --clock auto
   orrery assets use 1.34.x -p path     # as setup-envtest
+  orrery assets use 1.34.x --bin-dir ~/.kubeapitest     # for kube-api-test, in Java
   ORRERY_FLAGS="--controllers all --nodes 3" go test ./...
 
 The executables take the flags of kube-apiserver and etcd, and end with the process that started them. By default there
@@ -39,7 +40,8 @@ The folder needs this installation of Orrery: run the command again after an upg
     command
       .command('use')
       .description('Make a folder among your caches, and print about it as setup-envtest does.')
-      .argument('[version]', 'such as 1.34.x, ~1.34, 1.x or latest'),
+      .argument('[version]', 'such as 1.34.x, ~1.34, 1.x or latest')
+      .addOption(binDirOption()),
   ).action(async (version: string | undefined, _: AssetsOptions, self: Command) => {
     const { use } = await import('./assets.ts');
     process.exitCode = use(version, self.optsWithGlobals<AssetsOptions>());
@@ -47,6 +49,7 @@ The folder needs this installation of Orrery: run the command again after an upg
   command
     .command('list')
     .description('List the releases, and which of them have a folder.')
+    .addOption(binDirOption())
     .addOption(outputOption())
     .action(async (_: AssetsOptions, self: Command) => {
       const { list } = await import('./assets.ts');
@@ -91,6 +94,13 @@ function withMaking(command: Command): Command {
       ]),
     )
     .addOption(outputOption());
+}
+
+function binDirOption(): Option {
+  return new Option(
+    '--bin-dir <dir>',
+    'keep folders in its k8s/VERSION-OS-ARCH, as setup-envtest does, not among your caches',
+  );
 }
 
 function outputOption(): Option {
