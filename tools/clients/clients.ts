@@ -4,6 +4,7 @@ import { clientNode } from './client-node/index.ts';
 import { controllerRuntimes } from './controller-runtime/index.ts';
 import { e2e } from './e2e/index.ts';
 import { envtests } from './envtest/index.ts';
+import { envtestJava } from './envtest/java.ts';
 import { fabric8 } from './fabric8/index.ts';
 import { helms } from './helm/index.ts';
 import { kopf } from './kopf/index.ts';
@@ -19,6 +20,7 @@ export const clients: readonly Client[] = [
   ...controllerRuntimes,
   operator,
   ...envtests,
+  envtestJava,
   kopf,
   ansible,
   kubeRs,

@@ -6,8 +6,8 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { read, runToEnd } from '../command.ts';
 import { folderOf } from '../obtain.ts';
-import { command } from '../serve.ts';
 import type { Client, Stage, StepResult } from '../suite.ts';
+import { makeAssets } from './assets.ts';
 
 const buildMs = 1_500_000;
 const suiteMs = 600_000;
@@ -46,14 +46,13 @@ async function build(exact: string, draft: string): Promise<void> {
   }
 }
 
-async function run(built: string, { env, folder, kubernetes }: Stage): Promise<StepResult[]> {
-  const assets = join(folder, 'assets');
-  await read(process.execPath, [command, 'assets', assets, '--kubernetes', kubernetes], { env });
+async function run(built: string, stage: Stage): Promise<StepResult[]> {
+  const assets = await makeAssets(stage);
   const results: StepResult[] = [];
   for (const suite of suites) {
     const { code, stdout } = await runToEnd(join(built, `${suite}.test`), [], {
       cwd: join(built, 'pkg', suite),
-      env: { ...env, KUBEBUILDER_ASSETS: assets },
+      env: { ...stage.env, KUBEBUILDER_ASSETS: assets },
       withinMs: suiteMs,
     });
     const step = `pkg/${suite}: ${/Ran \d+ of \d+ Specs/.exec(stdout)?.[0] ?? 'nothing ran'}`;
