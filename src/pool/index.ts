@@ -8,7 +8,7 @@ import {
   pod as podKind,
 } from '#kinds';
 import type { Cause } from '#values';
-import type { ConfigMap, Pod } from '#types';
+import type { ConfigMap, Node, Pod } from '#types';
 import type {
   ControllerContext,
   ControllerDefinition,
@@ -25,8 +25,10 @@ import { attachableVolumes, type StorageCaches } from './pod/volumes.ts';
 
 export {
   behaviourOf,
+  hasKubelet,
   isOff,
   isSilent,
+  KUBELET,
   OFF,
   SILENT,
   simAnnotations,
@@ -52,6 +54,8 @@ export interface PoolOptions {
    * reported.
    */
   readonly events?: boolean;
+  /** Says which nodes are simulated; all of them by default. */
+  readonly isOurs?: (node: Node) => boolean;
 }
 
 /** Kubelets are many: no shared budget, and short delays after a conflict. */
@@ -62,7 +66,7 @@ const KUBELETS = Infinity;
 
 const NODE_INDEX = 'nodeName';
 
-/** Takes over every Node, and every Pod bound to one. See docs on the `sim/` annotations. */
+/** Takes over Nodes, and every Pod bound to one of them. See docs on the `sim/` annotations. */
 export function pool(options: PoolOptions = {}): ControllerDefinition {
   return {
     name: 'pool',
@@ -134,9 +138,14 @@ function startPool(context: ControllerContext, options: PoolOptions): void {
     updated: (object, _, cause) => isBehaviour(object) && learn(object, cause),
     deleted: (object, cause) => isBehaviour(object) && learn(undefined, cause),
   });
+  const { isOurs = () => true } = options;
+  const see = (object: Node, cause: Cause): void => {
+    if (isOurs(object)) nodes.see(object, cause);
+    else nodes.lose(object, cause);
+  };
   nodeInformer.addHandlers({
-    added: (object, cause) => nodes.see(object, cause),
-    updated: (object, _, cause) => nodes.see(object, cause),
+    added: see,
+    updated: (object, _, cause) => see(object, cause),
     deleted: (object, cause) => nodes.lose(object, cause),
   });
   podInformer.addHandlers({

@@ -4,7 +4,7 @@ import { AccountClients, RemoteClients, type AccountRef, type Connection } from 
 import { machineTime, Random, WallClock } from '#clock';
 import { type Profile, withGates } from '#kinds';
 import type { Origin } from '#values';
-import { accountOf, ControllerManager, messageOf } from '#runtime';
+import { accountOf, ControllerManager, messageOf, type ControllerManagerOptions } from '#runtime';
 import { exitCodes } from '../exit-codes.ts';
 import {
   Candidate,
@@ -17,12 +17,14 @@ import { serverFrom, type ServerOptions } from '../kubeconfig.ts';
 import type { ReleaseOptions } from '../release-option.ts';
 import { askedRelease } from '../release.ts';
 import { releaseOf } from '../server-release.ts';
+import { nodeCount, runKubelets } from './kubelets.ts';
 import { chosenControllers, parseGates } from '../serve/settings.ts';
 import { printError, printText } from '../output.ts';
 
 export interface ControllersOptions extends LeaderFlags, ServerOptions, ReleaseOptions {
   readonly only: string;
   readonly featureGates: string;
+  readonly nodes?: string;
   readonly useServiceAccountCredentials?: boolean;
 }
 
@@ -35,7 +37,7 @@ export async function runControllers(options: ControllersOptions): Promise<numbe
     writeError((error as Error).message);
     return exitCodes.invalid;
   }
-  const { connection, chosen, profile, election } = settings;
+  const { connection, chosen, profile, election, nodes } = settings;
   const clock = new WallClock({ start: machineTime() });
   const clients =
     options.useServiceAccountCredentials === true
@@ -43,10 +45,8 @@ export async function runControllers(options: ControllersOptions): Promise<numbe
       : new RemoteClients(connection, profile);
   const random = new Random(machineTime());
   const rootCa = connection.authority?.toString();
-  const manager = new ControllerManager({
-    ...{ clock, clients, random, profile, rootCa },
-    onError: complain,
-  });
+  const common = { clock, clients, random, profile, onError: complain };
+  const manager = new ControllerManager({ ...common, rootCa });
   const candidate =
     election && new Candidate({ clock, clients, settings: election, write, writeError });
   // While the server cannot be reached they do not start, but they can be stopped.
@@ -54,16 +54,33 @@ export async function runControllers(options: ControllersOptions): Promise<numbe
   const ended = clock.run(stop.signal).then(() => undefined);
   const works = workAsLeader(candidate, async () => {
     await manager.start(chosen);
-    write(`${chosen.map(({ name }) => name).join(', ')} at ${connection.url}`);
+    if (chosen.length > 0)
+      write(`${chosen.map(({ name }) => name).join(', ')} at ${connection.url}`);
   });
-  const whyLost = await Promise.race([works, ended]);
+  const kubelets = nodes === undefined ? undefined : startKubelets(nodes, common, connection.url);
+  const why = await Promise.race([works, ended, ...(kubelets ? [kubelets.failure] : [])]);
   stop.abort();
   candidate?.stop();
   manager.stop();
+  kubelets?.stop();
   clients.close();
-  if (whyLost === undefined) return exitCodes.ok;
-  writeError(whyLost);
+  if (why === undefined) return exitCodes.ok;
+  writeError(why);
   return exitCodes.lostLease;
+}
+
+/** Runs kubelets beside the controllers, without an election. `failure` resolves only when they cannot start. */
+function startKubelets(count: number, options: ControllerManagerOptions, url: string) {
+  const started = runKubelets(count, options);
+  const failure = started.then(
+    () => {
+      write(`kubelets of ${count} nodes at ${url}`);
+      return new Promise<never>(() => undefined);
+    },
+    (error: unknown) => `kubelets: ${messageOf(error)}`,
+  );
+  const stop = (): void => void started.then((manager) => manager.stop()).catch(() => undefined);
+  return { failure, stop };
 }
 
 interface Settings {
@@ -72,6 +89,8 @@ interface Settings {
   readonly profile: Profile;
   /** Absent: the controllers run without an election. */
   readonly election: LeaderSettings | undefined;
+  /** How many nodes there are to be; absent: no kubelets run. */
+  readonly nodes: number | undefined;
 }
 
 /** @throws {Error} for options that make no sense together */
@@ -85,7 +104,9 @@ async function settingsOf(options: ControllersOptions): Promise<Settings> {
     connection,
     chosen: connection.authority === undefined ? chosen.filter(publishesNoAuthority) : chosen,
     profile: withGates(profile, parseGates(options.featureGates, profile)),
-    election: leaderSettings(options),
+    // Kubelets need no election: what does not run cannot lead.
+    election: chosen.length === 0 ? undefined : leaderSettings(options),
+    nodes: options.nodes === undefined ? undefined : nodeCount(options.nodes),
   };
 }
 

@@ -27,7 +27,7 @@ export const simAnnotations: readonly string[] = [
   ...['run-seconds', 'exit-code', 'crash-seconds', 'crash-times'],
   ...ofIndexes.map((name) => `index-${name}`),
   ...['terminate-seconds', 'terminate-exit-code', 'cpu', 'memory'],
-  ...['load', 'load-memory', 'silent', 'off'],
+  ...['load', 'load-memory', 'silent', 'off', 'kubelet'],
 ].map((name) => PREFIX + name);
 
 /** What decides how a pod behaves, besides its annotations. */
@@ -133,6 +133,8 @@ function ofIndex(annotations: Labels, name: string): string | undefined {
 export const SILENT = 'sim/silent';
 /** A machine that is off: its containers have stopped. */
 export const OFF = 'sim/off';
+/** A node that is to have a simulated kubelet, where not all nodes have one. */
+export const KUBELET = 'sim/kubelet';
 
 interface Annotated {
   readonly metadata: { readonly annotations?: Annotations };
@@ -144,6 +146,10 @@ export function isSilent({ metadata }: Annotated): boolean {
 
 export function isOff({ metadata }: Annotated): boolean {
   return metadata.annotations?.[OFF] === 'true';
+}
+
+export function hasKubelet({ metadata }: Annotated): boolean {
+  return metadata.annotations?.[KUBELET] === 'true';
 }
 
 function hasSimAnnotations(annotations: Annotations): boolean {
