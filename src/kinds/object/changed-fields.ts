@@ -1,5 +1,8 @@
 /** The difference between two versions, for messages about immutable parts. */
+import type { Profile } from '../profile/profile.ts';
 import { inOneGo, Pace, semanticEqual, type Parts } from '#values';
+import { goJsonLines } from './go-json.ts';
+import { lineChanges } from './line-changes.ts';
 
 /** How much of a list is shown, in characters: no answer has more. */
 const mostShown = 500_000;
@@ -7,6 +10,18 @@ const mostShown = 500_000;
 /** Both versions of every field that differs, one below the other; empty when none differs. */
 export function changedFields<T extends object>(next: T, old: T): string {
   return inOneGo(findingChangedFields(next, old));
+}
+
+/** Returns what differs between two values of a type of core/v1, as messages of the release show it. */
+export function shownChanges<T extends object>(
+  type: string,
+  next: T,
+  old: T,
+  { schemas, enabled }: Profile,
+): string {
+  if (!enabled('JsonValuesInMessages')) return changedFields(next, old);
+  const struct = schemas.of('core/v1', type);
+  return lineChanges(goJsonLines(struct, old), goJsonLines(struct, next));
 }
 
 /** {@link changedFields} in parts. */

@@ -78,10 +78,10 @@ export const pod: Kind<Pod> = defineKind<Pod>({
       keepsMetadata: 'all',
       ownersWith: 'EphemeralContainersOwned',
       writesSpec: true,
-      validate(errors, object, old) {
+      validate(errors, object, old, { profile }) {
         validateMetadataUpdate(errors, object.metadata, old.metadata);
         validateMetadata(errors, object.metadata, pod);
-        validatePodDebugUpdate(errors, object, old);
+        validatePodDebugUpdate(errors, object, old, profile);
       },
     }),
     eviction: action(eviction, ['policy/v1beta1']),

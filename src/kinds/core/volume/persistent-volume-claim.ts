@@ -58,7 +58,7 @@ export const persistentVolumeClaim: Kind<PersistentVolumeClaim> = defineKind<Per
         if (!profile.enabled('ClaimsCheckedOnce')) validateWhole(errors, object);
         validateMetadataUpdate(errors, object.metadata, old.metadata);
         validateWhole(errors, object);
-        validateClaimChange(errors, object, old);
+        validateClaimChange(errors, object, old, profile);
       },
       warnings: claimWarnings,
     },

@@ -25,7 +25,8 @@ import type {
   TypedLocalObjectReference,
 } from '#types';
 import { sizeOfClaim, storageClassAnnotation } from './volume-rules.ts';
-import { changedFields } from '../../object/changed-fields.ts';
+import { shownChanges } from '../../object/changed-fields.ts';
+import type { Profile } from '../../profile/profile.ts';
 
 /** In the order of messages. */
 const accessModes: readonly string[] = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce'];
@@ -110,6 +111,7 @@ export function validateClaimChange(
   errors: FieldErrors,
   object: PersistentVolumeClaim,
   old: PersistentVolumeClaim,
+  profile: Profile,
 ): void {
   const isUpgrade = movesClassToField(object, old);
   if (!isUpgrade) {
@@ -123,7 +125,8 @@ export function validateClaimChange(
       ? 'resources.requests and volumeAttributesClassName'
       : 'resources.requests';
     const why = `spec is immutable after creation except ${changeable} for bound claims`;
-    errors.push(forbidden('spec', `${why}\n${changedFields(object.spec, old.spec)}`));
+    const changes = shownChanges('PersistentVolumeClaimSpec', object.spec, old.spec, profile);
+    errors.push(forbidden('spec', `${why}\n${changes}`));
   }
   validateShrinking(errors, object, old);
   const { volumeMode } = object.spec;

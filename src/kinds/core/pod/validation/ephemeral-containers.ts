@@ -10,7 +10,8 @@ import {
   type FieldErrors,
 } from '#values';
 import type { Container, EphemeralContainer, PodSpec } from '#types';
-import { changedFields } from '../../../object/changed-fields.ts';
+import { shownChanges } from '../../../object/changed-fields.ts';
+import type { Profile } from '../../../profile/profile.ts';
 import { validateCommon, validateImage, validateListed } from './containers.ts';
 import type { MountableVolumes } from '../../volume/validate-volumes.ts';
 
@@ -108,6 +109,7 @@ export function validateEphemeralContainersChange(
   errors: FieldErrors,
   { ephemeralContainers: list = [] }: PodSpec,
   { ephemeralContainers: old = [] }: PodSpec,
+  profile: Profile,
 ): void {
   const field = 'spec.ephemeralContainers';
   for (const container of old) {
@@ -116,7 +118,7 @@ export function validateEphemeralContainersChange(
     if (now === undefined) {
       errors.push(forbidden(field, `existing ephemeral containers ${name} may not be removed\n`));
     } else if (!semanticEqual(now, container)) {
-      const changes = changedFields(now, container);
+      const changes = shownChanges('EphemeralContainer', now, container, profile);
       errors.push(
         forbidden(field, `existing ephemeral containers ${name} may not be changed\n${changes}`),
       );

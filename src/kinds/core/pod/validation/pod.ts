@@ -101,9 +101,14 @@ function* findingFixedChanges(
 }
 
 /** For an update through `/ephemeralcontainers`. */
-export function validatePodDebugUpdate(errors: FieldErrors, pod: Pod, old: Pod): void {
+export function validatePodDebugUpdate(
+  errors: FieldErrors,
+  pod: Pod,
+  old: Pod,
+  profile: Profile,
+): void {
   validateWithMetadata(errors, pod, old);
-  validateEphemeralContainersChange(errors, pod.spec, old.spec);
+  validateEphemeralContainersChange(errors, pod.spec, old.spec, profile);
 }
 
 /** The pod as a whole, and the allowed changes of its annotations. */

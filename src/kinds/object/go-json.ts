@@ -1,0 +1,89 @@
+/** Objects as Go writes those types of its own that have no names for JSON: every field, with its name in Go. */
+import type { FieldSchema, Schema, StructSchema } from '#schema';
+
+/** Types whose fields stand in Go in another order than their numbers. */
+const orders: Readonly<Record<string, readonly string[]>> = {
+  EphemeralContainer: [
+    ...['name', 'image', 'command', 'args', 'workingDir', 'ports', 'envFrom', 'env', 'resources'],
+    ...['resizePolicy', 'restartPolicy', 'restartPolicyRules', 'volumeMounts', 'volumeDevices'],
+    ...['livenessProbe', 'readinessProbe', 'startupProbe', 'lifecycle', 'terminationMessagePath'],
+    ...['terminationMessagePolicy', 'imagePullPolicy', 'securityContext', 'stdin', 'stdinOnce'],
+    ...['tty', 'targetContainerName'],
+  ],
+  PersistentVolumeClaimSpec: [
+    ...['accessModes', 'selector', 'resources', 'volumeName', 'storageClassName', 'volumeMode'],
+    ...['dataSource', 'dataSourceRef', 'volumeAttributesClassName'],
+  ],
+};
+
+/** Types that are the same in Go as in requests: they write what is there. */
+const published = new Set(['LabelSelector', 'LabelSelectorRequirement']);
+
+const words: Readonly<Record<string, string>> = {
+  apiGroup: 'APIGroup',
+  grpc: 'GRPC',
+  httpGet: 'HTTPGet',
+  tcpSocket: 'TCPSocket',
+  tty: 'TTY',
+};
+
+/** Returns an object of a type as indented JSON, line by line. */
+export function goJsonLines(schema: StructSchema, value: object): readonly string[] {
+  return JSON.stringify(whole(schema, value as Fields), undefined, 1).split('\n');
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function whole(struct: StructSchema, value: Fields): Fields {
+  if (published.has(struct.name)) return value;
+  return Object.fromEntries(
+    inOrder(struct).map((field) => [nameOf(field.name), partOf(field, value[field.name])]),
+  );
+}
+
+function nameOf(field: string): string {
+  return words[field] ?? `${field.charAt(0).toUpperCase()}${field.slice(1)}`;
+}
+
+function inOrder({ name, fields }: StructSchema): readonly FieldSchema[] {
+  const order = orders[name];
+  const all = [...fields.values()];
+  if (order === undefined) return all.sort((a, b) => compareNumbers(a.number, b.number));
+  return all.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
+}
+
+function compareNumbers(a: FieldSchema['number'] = [], b: FieldSchema['number'] = []): number {
+  for (const [index, number] of a.entries()) {
+    const other = b[index] ?? 0;
+    if (number !== other) return number - other;
+  }
+  return a.length - b.length;
+}
+
+function partOf({ schema, pointer }: FieldSchema, value: unknown): unknown {
+  return value == null ? (pointer === true ? null : zeroOf(schema)) : written(schema, value);
+}
+
+function zeroOf(schema: Schema): unknown {
+  if (schema.type === 'struct') return whole(schema, {});
+  if (schema.type !== 'scalar') return null;
+  if (schema.scalar === 'boolean') return false;
+  return schema.scalar === 'int32' || schema.scalar === 'int64' ? 0 : '';
+}
+
+function written(schema: Schema, value: unknown): unknown {
+  switch (schema.type) {
+    case 'struct':
+      return whole(schema, value as Fields);
+    case 'list':
+      return (value as readonly unknown[]).map((each) => written(schema.items, each));
+    case 'map':
+      return Object.fromEntries(
+        Object.keys(value as Fields)
+          .sort()
+          .map((key) => [key, written(schema.values, (value as Fields)[key])]),
+      );
+    default:
+      return value;
+  }
+}
