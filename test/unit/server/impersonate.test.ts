@@ -2,8 +2,13 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { defaultProfile, profileOf } from '#kinds';
+import { ApiError } from '#values';
 import { resourceAccess, type Access, type Authorizer } from '#api';
-import { impersonate, isImpersonating } from '../../../src/server/auth/impersonate.ts';
+import {
+  ImpersonatedUserMissingError,
+  impersonate,
+  isImpersonating,
+} from '../../../src/server/auth/impersonate.ts';
 
 const admin = { name: 'admin', groups: ['system:masters'] };
 
@@ -60,6 +65,8 @@ it.each([
   expect(() => outcome(headers, undefined, profileOf(36))).toThrow(message);
   expect(() => outcome(headers, undefined, profileOf(35))).toThrow('without impersonating a user');
   expect(() => outcome(headers, undefined, profileOf(35))).not.toThrow(message);
+  expect(() => outcome(headers, undefined, profileOf(34))).toThrow(ImpersonatedUserMissingError);
+  expect(() => outcome(headers, undefined, profileOf(35))).toThrow(ApiError);
 });
 
 describe('another user', () => {
