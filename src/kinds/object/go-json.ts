@@ -83,7 +83,8 @@ function written(schema: Schema, value: unknown): unknown {
           .sort()
           .map((key) => [key, written(schema.values, (value as Fields)[key])]),
       );
-    default:
+    case 'scalar':
+    case 'union':
       return value;
   }
 }
