@@ -5,6 +5,7 @@ import { controllerRuntimes } from './controller-runtime/index.ts';
 import { e2e } from './e2e/index.ts';
 import { envtests } from './envtest/index.ts';
 import { envtestJava } from './envtest/java.ts';
+import { envtestPython } from './envtest/python.ts';
 import { fabric8 } from './fabric8/index.ts';
 import { helms } from './helm/index.ts';
 import { kopf } from './kopf/index.ts';
@@ -21,6 +22,7 @@ export const clients: readonly Client[] = [
   operator,
   ...envtests,
   envtestJava,
+  envtestPython,
   kopf,
   ansible,
   kubeRs,
