@@ -4,6 +4,7 @@ import { clientNode } from './client-node/index.ts';
 import { controllerRuntimes } from './controller-runtime/index.ts';
 import { e2e } from './e2e/index.ts';
 import { envtests } from './envtest/index.ts';
+import { envtestJavaScript } from './envtest/javascript.ts';
 import { envtestJava } from './envtest/java.ts';
 import { envtestPython } from './envtest/python.ts';
 import { fabric8 } from './fabric8/index.ts';
@@ -23,6 +24,7 @@ export const clients: readonly Client[] = [
   ...envtests,
   envtestJava,
   envtestPython,
+  envtestJavaScript,
   kopf,
   ansible,
   kubeRs,
