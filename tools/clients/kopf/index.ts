@@ -12,6 +12,7 @@ export const kopf: Client = {
   name: 'kopf',
   version,
   does: 'an operator with its kind, its peering, retries, timers, a webhook server of its own',
+  kubernetes: ['1.24', '1.37'],
   async prepare(cache) {
     const packages = await pythonPackages(cache, 'kopf', [
       `kopf==${version}`,

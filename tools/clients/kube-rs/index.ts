@@ -12,6 +12,7 @@ export const kubeRs: Client = {
   name: 'kube-rs',
   version,
   does: 'verified TLS, a derived kind, server-side apply, watches, a reflector, a controller',
+  kubernetes: ['1.24', '1.37'],
   async prepare(cache, log) {
     log('builds, which takes minutes the first time');
     const built = await builtFrom(cache, 'kube-rs', [sources], {
