@@ -2,11 +2,17 @@
 import {
   clusterTrustBundle,
   deviceClass,
+  deviceClassBeta,
   deviceTaintRule,
   ipAddress,
+  leaseCandidate,
+  podCertificateRequest,
   resourceClaim,
+  resourceClaimBeta,
   resourceClaimTemplate,
-  resourceSlice,
+  resourceClaimTemplateBeta,
+  resourceSliceBeta,
+  resourceSliceBeta2,
   sameInVersion,
   selfSubjectReview,
   serviceCidr,
@@ -27,6 +33,7 @@ export function otherVersions(): readonly Kind[] {
   const [beta, alpha] = ['v1beta1', 'v1alpha1'];
   return [
     ...inVersions(clusterTrustBundle, beta, alpha),
+    ...inVersions(podCertificateRequest, beta, alpha),
     ...inVersions(ipAddress, beta, alpha),
     ...inVersions(serviceCidr, beta, alpha),
     ...inVersions(volumeAttributesClass, beta, alpha),
@@ -35,11 +42,16 @@ export function otherVersions(): readonly Kind[] {
     ...inVersions(validatingAdmissionPolicy, beta, alpha),
     ...inVersions(validatingAdmissionPolicyBinding, beta, alpha),
     ...inVersions(deviceClass, 'v1beta2'),
-    ...inVersions(deviceTaintRule, 'v1beta2'),
+    ...inVersions(deviceTaintRule, 'v1beta2', 'v1alpha3'),
     ...inVersions(resourceClaim, 'v1beta2'),
     ...inVersions(resourceClaimTemplate, 'v1beta2'),
-    ...inVersions(resourceSlice, 'v1beta2'),
+    resourceSliceBeta2 as unknown as Kind,
+    ...[deviceClassBeta, resourceClaimBeta, resourceClaimTemplateBeta, resourceSliceBeta].map(
+      (kind) => kind as unknown as Kind,
+    ),
     ...inVersions(storageVersionMigration, beta),
+    leaseCandidate as unknown as Kind,
+    ...inVersions(leaseCandidate, 'v1alpha2'),
   ];
 }
 

@@ -51,6 +51,7 @@ export {
 } from './certificates/kubelet-certificates.ts';
 export { podCertificateRequest } from './certificates/pod-certificate-request.ts';
 export { lease } from './coordination/lease.ts';
+export { leaseCandidate } from './coordination/lease-candidate.ts';
 export { configMap } from './core/config/config-map.ts';
 export { secret } from './core/config/secret.ts';
 export { serviceAccount } from './core/config/service-account.ts';
@@ -304,6 +305,13 @@ export { hasMinor } from './profile/ranges.ts';
 export { groupRank, isInRelease, rankedGroups } from './profile/group-ranks.ts';
 export { foreignFieldText } from './profile/foreign-fields.ts';
 export { foreignOf, LostFieldsLog, type LostFields } from './profile/lost-fields.ts';
+export {
+  deviceClassBeta,
+  resourceClaimBeta,
+  resourceClaimTemplateBeta,
+  resourceSliceBeta,
+  resourceSliceBeta2,
+} from './resource/beta.ts';
 export { deviceClass } from './resource/device-class.ts';
 export { deviceTaintRule } from './resource/device-taint-rule.ts';
 export { resourceClaim, resourceClaimTemplate } from './resource/resource-claim.ts';

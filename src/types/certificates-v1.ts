@@ -44,25 +44,27 @@ export interface PodCertificateRequest {
   readonly status: PodCertificateRequestStatus;
 }
 
-export interface PodCertificateRequestSpec {
-  readonly maxExpirationSeconds?: number;
-  readonly nodeName: string;
-  readonly nodeUID: string;
-  readonly podName: string;
-  readonly podUID: string;
-  readonly serviceAccountName: string;
-  readonly serviceAccountUID: string;
-  readonly signerName: string;
-  readonly stubPKCS10Request: string;
-  readonly unverifiedUserAnnotations?: Readonly<Record<string, string>>;
-}
-
 export interface PodCertificateRequestStatus {
   readonly beginRefreshAt?: Time;
   readonly certificateChain?: string;
   readonly conditions?: readonly Condition[];
   readonly notAfter?: Time;
   readonly notBefore?: Time;
+}
+
+export interface PodCertificateRequestSpec {
+  readonly maxExpirationSeconds?: number;
+  readonly nodeName: string;
+  readonly nodeUID: string;
+  readonly pkixPublicKey?: string;
+  readonly podName: string;
+  readonly podUID: string;
+  readonly proofOfPossession?: string;
+  readonly serviceAccountName: string;
+  readonly serviceAccountUID: string;
+  readonly signerName: string;
+  readonly stubPKCS10Request: string;
+  readonly unverifiedUserAnnotations?: Readonly<Record<string, string>>;
 }
 
 export interface ClusterTrustBundle {

@@ -92,5 +92,6 @@ export type {
   SelectableField,
   WebhookConversion,
 } from './apiextensions-v1.ts';
+export type * as coordinationV1Beta1 from './coordination-v1beta1.ts';
 export type * as resourceV1 from './resource-v1.ts';
 export type * as storagemigrationV1 from './storagemigration-v1.ts';

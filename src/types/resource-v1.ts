@@ -4,6 +4,46 @@ import type { Condition, ObjectMeta } from './meta-v1.ts';
 import type { NodeSelector } from './core-v1.ts';
 import type { Quantity, Time } from './scalars.ts';
 
+export interface CELDeviceSelector {
+  readonly expression: string;
+}
+
+export interface DeviceSelector {
+  readonly cel?: CELDeviceSelector;
+}
+
+export interface DeviceTaint {
+  readonly effect: 'NoExecute' | 'NoSchedule';
+  readonly key: string;
+  readonly timeAdded?: Time;
+  readonly value?: string;
+}
+
+export interface DeviceTaintRule {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: ObjectMeta;
+  readonly spec: DeviceTaintRuleSpec;
+  readonly status: DeviceTaintRuleStatus;
+}
+
+export interface DeviceTaintRuleSpec {
+  readonly deviceSelector?: DeviceTaintSelector;
+  readonly taint: DeviceTaint;
+}
+
+export interface DeviceTaintRuleStatus {
+  readonly conditions?: readonly Condition[];
+}
+
+export interface DeviceTaintSelector {
+  readonly device?: string;
+  readonly deviceClassName?: string;
+  readonly driver?: string;
+  readonly pool?: string;
+  readonly selectors?: readonly DeviceSelector[];
+}
+
 export interface AllocatedDeviceStatus {
   readonly conditions?: readonly Condition[];
   readonly data?: unknown;
@@ -18,10 +58,6 @@ export interface AllocationResult {
   readonly allocationTimestamp?: Time;
   readonly devices?: DeviceAllocationResult;
   readonly nodeSelector?: NodeSelector;
-}
-
-export interface CELDeviceSelector {
-  readonly expression: string;
 }
 
 export interface CapacityRequestPolicy {
@@ -47,25 +83,6 @@ export interface Counter {
 export interface CounterSet {
   readonly counters: Readonly<Record<string, Counter>>;
   readonly name: string;
-}
-
-export interface Device {
-  readonly allNodes?: boolean;
-  readonly allowMultipleAllocations?: boolean;
-  readonly attributes?: Readonly<Record<string, DeviceAttribute>>;
-  readonly bindingConditions?: readonly string[];
-  readonly bindingFailureConditions?: readonly string[];
-  readonly bindsToNode?: boolean;
-  readonly capacity?: Readonly<Record<string, DeviceCapacity>>;
-  readonly consumesCounters?: readonly DeviceCounterConsumption[];
-  readonly name: string;
-  readonly nodeAllocatableResourceMappings?: Readonly<
-    Record<string, NodeAllocatableResourceMapping>
-  >;
-  readonly nodeAllocatableResources?: Readonly<Record<string, NodeAllocatableResource>>;
-  readonly nodeName?: string;
-  readonly nodeSelector?: NodeSelector;
-  readonly taints?: readonly DeviceTaint[];
 }
 
 export interface DeviceAllocationConfiguration {
@@ -140,12 +157,6 @@ export interface DeviceDerivedAttribute {
   readonly name: string;
 }
 
-export interface DeviceRequest {
-  readonly exactly?: ExactDeviceRequest;
-  readonly firstAvailable?: readonly DeviceSubRequest[];
-  readonly name: string;
-}
-
 export interface DeviceRequestAllocationResult {
   readonly adminAccess?: boolean;
   readonly bindingConditions?: readonly string[];
@@ -162,68 +173,12 @@ export interface DeviceRequestAllocationResult {
   readonly tolerations?: readonly DeviceToleration[];
 }
 
-export interface DeviceSelector {
-  readonly cel?: CELDeviceSelector;
-}
-
-export interface DeviceSubRequest {
-  readonly allocationMode?: string;
-  readonly capacity?: CapacityRequirements;
-  readonly count?: number;
-  readonly derivedAttributes?: readonly DeviceDerivedAttribute[];
-  readonly deviceClassName: string;
-  readonly name: string;
-  readonly selectors?: readonly DeviceSelector[];
-  readonly tolerations?: readonly DeviceToleration[];
-}
-
-export interface DeviceTaint {
-  readonly effect: 'NoExecute' | 'NoSchedule';
-  readonly key: string;
-  readonly timeAdded?: Time;
-  readonly value?: string;
-}
-
-export interface DeviceTaintRule {
-  readonly apiVersion: string;
-  readonly kind: string;
-  readonly metadata: ObjectMeta;
-  readonly spec: DeviceTaintRuleSpec;
-  readonly status: DeviceTaintRuleStatus;
-}
-
-export interface DeviceTaintRuleSpec {
-  readonly deviceSelector?: DeviceTaintSelector;
-  readonly taint: DeviceTaint;
-}
-
-export interface DeviceTaintRuleStatus {
-  readonly conditions?: readonly Condition[];
-}
-
-export interface DeviceTaintSelector {
-  readonly device?: string;
-  readonly driver?: string;
-  readonly pool?: string;
-}
-
 export interface DeviceToleration {
   readonly effect?: 'NoExecute' | 'NoSchedule';
   readonly key?: string;
   readonly operator?: 'Equal' | 'Exists';
   readonly tolerationSeconds?: number;
   readonly value?: string;
-}
-
-export interface ExactDeviceRequest {
-  readonly adminAccess?: boolean;
-  readonly allocationMode?: string;
-  readonly capacity?: CapacityRequirements;
-  readonly count?: number;
-  readonly derivedAttributes?: readonly DeviceDerivedAttribute[];
-  readonly deviceClassName: string;
-  readonly selectors?: readonly DeviceSelector[];
-  readonly tolerations?: readonly DeviceToleration[];
 }
 
 export interface NetworkDeviceData {
@@ -306,6 +261,53 @@ export interface ResourceSlice {
   readonly kind: string;
   readonly metadata: ObjectMeta;
   readonly spec: ResourceSliceSpec;
+}
+
+export interface Device {
+  readonly allNodes?: boolean;
+  readonly allowMultipleAllocations?: boolean;
+  readonly attributes?: Readonly<Record<string, DeviceAttribute>>;
+  readonly bindingConditions?: readonly string[];
+  readonly bindingFailureConditions?: readonly string[];
+  readonly bindsToNode?: boolean;
+  readonly capacity?: Readonly<Record<string, DeviceCapacity>>;
+  readonly consumesCounters?: readonly DeviceCounterConsumption[];
+  readonly name: string;
+  readonly nodeAllocatableResourceMappings?: Readonly<
+    Record<string, NodeAllocatableResourceMapping>
+  >;
+  readonly nodeAllocatableResources?: Readonly<Record<string, NodeAllocatableResource>>;
+  readonly nodeName?: string;
+  readonly nodeSelector?: NodeSelector;
+  readonly taints?: readonly DeviceTaint[];
+}
+
+export interface DeviceRequest {
+  readonly exactly?: ExactDeviceRequest;
+  readonly firstAvailable?: readonly DeviceSubRequest[];
+  readonly name: string;
+}
+
+export interface DeviceSubRequest {
+  readonly allocationMode?: string;
+  readonly capacity?: CapacityRequirements;
+  readonly count?: number;
+  readonly derivedAttributes?: readonly DeviceDerivedAttribute[];
+  readonly deviceClassName: string;
+  readonly name: string;
+  readonly selectors?: readonly DeviceSelector[];
+  readonly tolerations?: readonly DeviceToleration[];
+}
+
+export interface ExactDeviceRequest {
+  readonly adminAccess?: boolean;
+  readonly allocationMode?: string;
+  readonly capacity?: CapacityRequirements;
+  readonly count?: number;
+  readonly derivedAttributes?: readonly DeviceDerivedAttribute[];
+  readonly deviceClassName: string;
+  readonly selectors?: readonly DeviceSelector[];
+  readonly tolerations?: readonly DeviceToleration[];
 }
 
 export interface ResourceSliceSpec {

@@ -139,6 +139,7 @@ export {
   type Ipv4Range,
 } from './names/ip-address.ts';
 export { compareKubeVersions } from './names/kube-version.ts';
+export { compareSemanticVersions, isSemanticVersion } from './names/semantic-version.ts';
 export {
   asPrefix,
   checkCIdentifier,
@@ -254,6 +255,7 @@ export {
 export {
   type CertificateRequest,
   checkSignature,
+  provesPossession,
   parseCertificateRequest,
 } from './x509/certificate-request.ts';
 export {

@@ -29,23 +29,12 @@ CertificateSigningRequestCondition {
   status!: string #6
   type!: string #1
 }
+`;
 
+const podRequests = `
 kind PodCertificateRequest {
   spec!: PodCertificateRequestSpec #2
   status: PodCertificateRequestStatus #3
-}
-
-PodCertificateRequestSpec {
-  maxExpirationSeconds: *int32 #8 = 86400
-  nodeName!: string #6
-  nodeUID!: string #7
-  podName!: string #2
-  podUID!: string #3
-  serviceAccountName!: string #4
-  serviceAccountUID!: string #5
-  signerName!: string #1
-  stubPKCS10Request!: bytes #12
-  unverifiedUserAnnotations: {string} #11
 }
 
 PodCertificateRequestStatus {
@@ -57,6 +46,41 @@ PodCertificateRequestStatus {
 }
 `;
 
+const podRequestSpec = `
+PodCertificateRequestSpec {
+  maxExpirationSeconds: *int32 #8 = 86400
+  nodeName!: string #6
+  nodeUID!: string #7
+  pkixPublicKey: bytes #9 until=1.36
+  podName!: string #2
+  podUID!: string #3
+  proofOfPossession: bytes #10 until=1.36
+  serviceAccountName!: string #4
+  serviceAccountUID!: string #5
+  signerName!: string #1
+  stubPKCS10Request!: bytes #12
+  unverifiedUserAnnotations: {string} #11
+}
+`;
+
+/** Until 1.35 there are the key and its proof alone. */
+const podRequestSpecBeta = `
+PodCertificateRequestSpec {
+  maxExpirationSeconds: *int32 #8 = 86400
+  nodeName!: string #6
+  nodeUID!: string #7
+  pkixPublicKey: bytes #9 required@-1.35
+  podName!: string #2
+  podUID!: string #3
+  proofOfPossession: bytes #10 required@-1.35
+  serviceAccountName!: string #4
+  serviceAccountUID!: string #5
+  signerName!: string #1
+  stubPKCS10Request!: bytes #12 since=1.36
+  unverifiedUserAnnotations: {string} #11 since=1.35
+}
+`;
+
 /** Of v1beta1 and v1alpha1, too. */
 const bundles = `
 kind ClusterTrustBundle { spec!: ClusterTrustBundleSpec #2 }
@@ -64,7 +88,7 @@ kind ClusterTrustBundle { spec!: ClusterTrustBundleSpec #2 }
 ClusterTrustBundleSpec { signerName: string #1; trustBundle!: string #2 }
 `;
 
-export const certificatesV1: string = requests + bundles;
+export const certificatesV1: string = requests + podRequests + podRequestSpec + bundles;
 
-/** The versions before v1, which have these alone here. */
-export const certificatesBeta: string = bundles;
+/** The versions before v1. */
+export const certificatesBeta: string = podRequests + podRequestSpecBeta + bundles;

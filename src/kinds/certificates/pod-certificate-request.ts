@@ -43,7 +43,7 @@ export const podCertificateRequest: Kind<PodCertificateRequest> = defineKind<Pod
         return spec === whole.spec ? whole : { ...whole, spec };
       },
       prepareCreate: (object) => ({ ...object, status: {} }),
-      validate: (errors, { spec }) => validateRequestOfPod(errors, spec),
+      validate: (errors, { spec }, { profile }) => validateRequestOfPod(errors, spec, profile),
       validateUpdate(errors, object, old) {
         validateMetadataUpdate(errors, object.metadata, old.metadata);
         if (semanticEqual(object.spec, old.spec)) return;

@@ -11,12 +11,14 @@ import {
   parseCertificateRequest,
   parseTime,
   pemBlocks,
+  provesPossession,
   publicKeyOf,
   readIssuer,
   required,
   semanticEqual,
   show,
   tooLong,
+  utf8Bytes,
   utf8Length,
   type CertificateRequest,
   type FieldErrors,
@@ -26,6 +28,7 @@ import type {
   PodCertificateRequestSpec,
   PodCertificateRequestStatus,
 } from '#types';
+import type { Profile } from '../profile/profile.ts';
 import { validateConditions } from '../object/validate-conditions.ts';
 import { isCertificate, validateSignerName } from './validate-certificate-signing-request.ts';
 
@@ -35,11 +38,17 @@ const longestUid = 128;
 const longestRequest = 10 * 1024;
 const longestChain = 100 * 1024;
 const requestField = 'spec.stubPKCS10Request';
+const keyField = 'spec.pkixPublicKey';
+const proofField = 'spec.proofOfPossession';
 const chainField = 'status.certificateChain';
 /** Conditions that end a request. */
 export const decisions: readonly string[] = ['Issued', 'Denied', 'Failed'];
 
-export function validateRequestOfPod(errors: FieldErrors, spec: PodCertificateRequestSpec): void {
+export function validateRequestOfPod(
+  errors: FieldErrors,
+  spec: PodCertificateRequestSpec,
+  profile: Profile,
+): void {
   validateSignerName(errors, spec.signerName ?? '', 'spec.signerName');
   for (const what of ['pod', 'serviceAccount', 'node'] as const) {
     const name = spec[`${what}Name`] ?? '';
@@ -49,7 +58,7 @@ export function validateRequestOfPod(errors: FieldErrors, spec: PodCertificateRe
     if (utf8Length(uid) > longestUid)
       errors.push(tooLong(`spec.${what}UID`, longestUid, errors.release));
   }
-  const { maxExpirationSeconds: seconds = 0, stubPKCS10Request: request = '' } = spec;
+  const { maxExpirationSeconds: seconds = 0 } = spec;
   const domain = (spec.signerName ?? '').split('/')[0]!;
   const isOwn = domain === 'kubernetes.io' || domain.endsWith('.kubernetes.io');
   const longest = isOwn ? day : 91 * day;
@@ -57,10 +66,49 @@ export function validateRequestOfPod(errors: FieldErrors, spec: PodCertificateRe
     const why = `must be in the range [${hour}, ${longest}]`;
     errors.push(invalid('spec.maxExpirationSeconds', show(seconds), why));
   }
-  if (request !== '') return validateStub(errors, request);
+  validateKey(errors, spec, profile);
+}
+
+/** Checks what is to be certified: a request that the key has signed, or in earlier releases a key with its proof. */
+function validateKey(errors: FieldErrors, spec: PodCertificateRequestSpec, profile: Profile): void {
+  const { stubPKCS10Request: request = '', pkixPublicKey: key = '', podUID = '' } = spec;
+  const { proofOfPossession: proof = '' } = spec;
+  if (!profile.enabled('RequestsOfPodsAreSigned')) {
+    return validateProof(errors, key, proof, podUID);
+  }
+  if (request !== '' && key === '' && proof === '') return validateStub(errors, request);
+  if (request === '' && key !== '' && proof !== '') {
+    return validateProof(errors, key, proof, podUID);
+  }
   const why =
     'exactly one of (stubPKCS10Request) or (pkixPublicKey, proofOfPossession) must be set';
   errors.push(invalid('spec', why, ''));
+}
+
+/** Checks a key and its proof; keys of RSA sign with a padding that is not checked here. @param key in base64, as the proof is */
+function validateProof(errors: FieldErrors, key: string, proof: string, podUid: string): void {
+  for (const [field, base64] of [
+    [keyField, key],
+    [proofField, proof],
+  ] as const) {
+    if (fromBase64(base64).length <= longestRequest) continue;
+    errors.push(tooLong(field, longestRequest, errors.release));
+    return;
+  }
+  const fault = faultOfKey(fromBase64(key));
+  if (fault !== undefined) {
+    errors.push(invalid(keyField, show(fault.shown ?? key), fault.why));
+  } else if (!provesPossession(fromBase64(key), fromBase64(proof), utf8Bytes(podUid))) {
+    errors.push(invalid(proofField, 'could not verify proof-of-possession signature', ''));
+  }
+}
+
+function faultOfKey(key: Uint8Array): ReturnType<typeof keyFault> {
+  try {
+    return keyFault(key);
+  } catch {
+    return { why: 'must be a valid PKIX-serialized public key' };
+  }
 }
 
 /** @param request in base64 */
@@ -180,7 +228,8 @@ function faultOfChain(chain: string, spec: PodCertificateRequestSpec): string | 
     return 'issued certificate chain must consist entirely of CERTIFICATE PEM blocks';
   }
   if (!isCertificate(leaf.bytes)) return 'leaf certificate does not parse as valid X.509';
-  const wanted = parseStub(spec.stubPKCS10Request ?? '')?.publicKey ?? new Uint8Array();
+  const wanted =
+    parseStub(spec.stubPKCS10Request ?? '')?.publicKey ?? fromBase64(spec.pkixPublicKey ?? '');
   if (compareBytes(publicKeyOf(leaf.bytes), wanted) !== 0) {
     return 'leaf certificate was not issued to the requested public key';
   }

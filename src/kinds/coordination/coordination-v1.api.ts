@@ -12,3 +12,18 @@ LeaseSpec {
   strategy: *string #6 since=1.31 gate=CoordinatedLeaderElection
 }
 `;
+
+/** v1beta1 and v1alpha2: who may lead. */
+export const coordinationBeta = `
+kind LeaseCandidate { spec: LeaseCandidateSpec #2 required@1.36- }
+
+LeaseCandidateSpec {
+  binaryVersion!: string #4
+  emulationVersion: string #5
+  leaseName!: string #1
+  pingTime: *MicroTime #2
+  renewTime: *MicroTime #3
+  strategy!: string #6 until=1.32 gate=CoordinatedLeaderElection
+  strategy!: string #6 since=1.33
+}
+`;

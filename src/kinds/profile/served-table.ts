@@ -305,7 +305,7 @@ resource.k8s.io/v1alpha2
 
 resource.k8s.io/v1alpha3
   DeviceClass 31-33 off deprecated=34 removed=37 use=resource.k8s.io/v1beta1 stored=31:v1alpha3,32-33:v1beta1
-  DeviceTaintRule 33- off deprecated=36 removed=39 stored=33-36:v1alpha3,37-:v1beta2
+  DeviceTaintRule 33- off deprecated=36 removed=39 subs=status:35- stored=33-36:v1alpha3,37-:v1beta2
   PodSchedulingContext 31 off
   ResourceClaim 31-33 off deprecated=34 removed=37 use=resource.k8s.io/v1beta1 stored=31:v1alpha3,32-33:v1beta1
   ResourceClaimTemplate 31-33 off deprecated=34 removed=37 use=resource.k8s.io/v1beta1 stored=31:v1alpha3,32-33:v1beta1

@@ -7,7 +7,7 @@ import { statusPart } from '../object/subresources.ts';
 import { validateConditions } from '../object/validate-conditions.ts';
 import { validateMetadataUpdate } from '../object/validate-metadata.ts';
 import type { Profile } from '../profile/profile.ts';
-import { changeField, fillAbsent, tooMany, type FieldErrors } from '#values';
+import { changeField, fillAbsent, fillUnset, formatTime, tooMany, type FieldErrors } from '#values';
 import type { resourceV1 } from '#types';
 import {
   validateDriver,
@@ -41,12 +41,19 @@ export const deviceTaintRule: Kind<DeviceTaintRule> = defineKind<DeviceTaintRule
   },
   rules: {
     generation: ({ spec }) => spec,
-    defaults(object) {
+    defaults(object, profile) {
       const noTaint = { key: '', effect: '' } as unknown as resourceV1.DeviceTaint;
-      const whole = fillAbsent(object, { spec: { taint: noTaint }, status: {} });
+      const whole = fillAbsent(object, {
+        spec: { taint: noTaint },
+        ...(profile.enabled('TaintRulesHaveStatus') && { status: {} }),
+      });
       return changeField(whole, 'spec', (spec) => fillAbsent(spec, { taint: noTaint }));
     },
-    prepareCreate: (object) => ({ ...object, status: {} }),
+    prepareCreate(object, { now }) {
+      const dated = dateTaint(object, now);
+      return object.status === undefined ? dated : { ...dated, status: {} };
+    },
+    prepareUpdate: (object, _, { now }) => dateTaint(object, now),
     validate: (errors, { spec }, { profile }) => validateRule(errors, spec, profile),
     validateUpdate(errors, object, old, { profile }) {
       validateMetadataUpdate(errors, object.metadata, old.metadata);
@@ -65,6 +72,12 @@ export const deviceTaintRule: Kind<DeviceTaintRule> = defineKind<DeviceTaintRule
     ],
   },
 });
+
+function dateTaint(object: DeviceTaintRule, now: number): DeviceTaintRule {
+  return changeField(object, 'spec', (spec) =>
+    changeField(spec, 'taint', (taint) => fillUnset(taint, { timeAdded: formatTime(now) })),
+  );
+}
 
 function validateRule(
   errors: FieldErrors,

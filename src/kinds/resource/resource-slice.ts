@@ -4,11 +4,17 @@ import { defineKind } from '../object/define-kind.ts';
 import type { Kind } from '../object/kind.ts';
 import { checkStated } from '../object/stated-checks.ts';
 import { validateMetadataUpdate } from '../object/validate-metadata.ts';
-import { fillAbsent } from '#values';
+import { changeElements, changeField, fillAbsent, fillUnset, formatTime } from '#values';
 import type { resourceV1 } from '#types';
 import { validateSliceSpec } from './validate-slice.ts';
 
 type ResourceSlice = resourceV1.ResourceSlice;
+
+/** Says which fields do not select slices, in a version. */
+export function unknownFieldOf(version: string): (field: string) => string {
+  return (field) =>
+    `field label not supported for resource.k8s.io/${version}, Kind=ResourceSlice: ${field}`;
+}
 
 export const resourceSlice: Kind<ResourceSlice> = defineKind<ResourceSlice>({
   group: 'resource.k8s.io',
@@ -24,8 +30,7 @@ export const resourceSlice: Kind<ResourceSlice> = defineKind<ResourceSlice>({
       'spec.pool.name': ({ spec }) => spec.pool.name,
     },
     selectableSince: { 'spec.pool.name': 37 },
-    unknownField: (field) =>
-      `field label not supported for resource.k8s.io/v1, Kind=ResourceSlice: ${field}`,
+    unknownField: unknownFieldOf('v1'),
   },
   rules: {
     generation: ({ spec }) => spec,
@@ -36,6 +41,8 @@ export const resourceSlice: Kind<ResourceSlice> = defineKind<ResourceSlice>({
       const filled = { ...spec, pool: fillAbsent(spec.pool, pool) };
       return { ...whole, spec: filled };
     },
+    prepareCreate: (object, { now }) => dateTaints(object, now),
+    prepareUpdate: (object, _, { now }) => dateTaints(object, now),
     validate(errors, { spec }, { profile }) {
       checkStated(errors, profile, (stated) => {
         validateSliceSpec({ errors, stated, profile }, spec);
@@ -57,3 +64,12 @@ export const resourceSlice: Kind<ResourceSlice> = defineKind<ResourceSlice>({
     ],
   },
 });
+
+/** Dates taints that do not say when they began. */
+function dateTaints(object: ResourceSlice, now: number): ResourceSlice {
+  return changeField(object, 'spec', (spec) =>
+    changeElements(spec, 'devices', (device) =>
+      changeElements(device, 'taints', (taint) => fillUnset(taint, { timeAdded: formatTime(now) })),
+    ),
+  );
+}

@@ -1,8 +1,40 @@
 /** resource/v1: devices, and claims to them. Notation: see src/schema/notation.ts. */
-export const resourceV1 = `
+const taints = `
+CELDeviceSelector { expression!: string #1 }
+
+DeviceSelector { cel: *CELDeviceSelector #1 }
+
+DeviceTaint {
+  effect!: string(NoExecute|NoSchedule|None@1.35-) #3
+  key!: string #1
+  timeAdded: *Time #4
+  value: string #2
+}
+`;
+
+/** Of v1alpha3, too. */
+const taintRules = `
+kind DeviceTaintRule { spec!: DeviceTaintRuleSpec #2; status: DeviceTaintRuleStatus #3 since=1.35 }
+
+DeviceTaintRuleSpec { deviceSelector: *DeviceTaintSelector #1; taint!: DeviceTaint #2 }
+
+DeviceTaintRuleStatus { conditions: [Condition] #1 merge=type map=type }
+
+DeviceTaintSelector {
+  device: *string #4
+  deviceClassName: *string #1 until=1.34
+  driver: *string #2
+  pool: *string #3
+  selectors: [DeviceSelector] #5 until=1.34 atomic
+}
+`;
+
+/** Of v1beta1, too. */
+const claims = `
 AllocatedDeviceStatus {
   conditions: [Condition] #4 map=type written
-  data: *any #5
+  data: any #5 until=1.32
+  data: *any #5 since=1.33
   device!: string #3
   driver!: string #1
   networkData: *NetworkDeviceData #6
@@ -15,8 +47,6 @@ AllocationResult {
   devices: DeviceAllocationResult #1
   nodeSelector: *NodeSelector #3
 }
-
-CELDeviceSelector { expression!: string #1 }
 
 CapacityRequestPolicy {
   default: *Quantity #1 written
@@ -31,23 +61,6 @@ CapacityRequirements { requests: {Quantity} #1 }
 Counter { value!: Quantity #1 }
 
 CounterSet { counters: {Counter} #2 required; name!: string #1 }
-
-Device {
-  allNodes: *boolean #7 gate=DRAPartitionableDevices
-  allowMultipleAllocations: *boolean #12 since=1.34 gate=DRAConsumableCapacity
-  attributes: {DeviceAttribute} #2
-  bindingConditions: [string] #10 since=1.34 gate=DRADeviceBindingConditions atomic
-  bindingFailureConditions: [string] #11 since=1.34 gate=DRADeviceBindingConditions atomic
-  bindsToNode: *boolean #9 since=1.34 gate=DRADeviceBindingConditions
-  capacity: {DeviceCapacity} #3
-  consumesCounters: [DeviceCounterConsumption] #4 gate=DRAPartitionableDevices atomic
-  name!: string #1
-  nodeAllocatableResourceMappings: {NodeAllocatableResourceMapping} #13 until=1.36 since=1.36 gate=DRANodeAllocatableResources
-  nodeAllocatableResources: {NodeAllocatableResource} #14 since=1.37 gate=DRANodeAllocatableResources
-  nodeName: *string #5 gate=DRAPartitionableDevices
-  nodeSelector: *NodeSelector #6 gate=DRAPartitionableDevices
-  taints: [DeviceTaint] #8 gate=DRADeviceTaints atomic
-}
 
 DeviceAllocationConfiguration {
   opaque: *OpaqueDeviceConfiguration #3.1
@@ -108,12 +121,6 @@ DeviceCounterConsumption {
 
 DeviceDerivedAttribute { expression!: string #2; name!: string #1 }
 
-DeviceRequest {
-  exactly: *ExactDeviceRequest #2
-  firstAvailable: [DeviceSubRequest] #3 gate=DRAPrioritizedList atomic
-  name!: string #1
-}
-
 DeviceRequestAllocationResult {
   adminAccess: *boolean #5 gate=DRAAdminAccess
   bindingConditions: [string] #7 since=1.34 gate=DRADeviceBindingConditions atomic
@@ -125,36 +132,8 @@ DeviceRequestAllocationResult {
   request!: string #1
   shareID: *string #9 since=1.34 gate=DRAConsumableCapacity
   skipNodeOperations: [string('*'|NodePrepareResources|NodeUnprepareResources)] #11 since=1.37 gate=DRAOptionalNodeOperations set
-  tolerations: [DeviceToleration] #6 gate=DRADeviceTaints atomic
+  tolerations: [DeviceToleration] #6 since=1.33 gate=DRADeviceTaints atomic
 }
-
-DeviceSelector { cel: *CELDeviceSelector #1 }
-
-DeviceSubRequest {
-  allocationMode: string(All|ExactCount)@1.35- #4
-  capacity: *CapacityRequirements #7 since=1.34 gate=DRAConsumableCapacity
-  count: int64 #5
-  derivedAttributes: [DeviceDerivedAttribute] #8 since=1.37 gate=DRADerivedAttributes
-  deviceClassName!: string #2
-  name!: string #1
-  selectors: [DeviceSelector] #3 atomic
-  tolerations: [DeviceToleration] #6 gate=DRADeviceTaints atomic
-}
-
-DeviceTaint {
-  effect!: string(NoExecute|NoSchedule|None@1.35-) #3
-  key!: string #1
-  timeAdded: *Time #4
-  value: string #2
-}
-
-kind DeviceTaintRule { spec!: DeviceTaintRuleSpec #2; status: DeviceTaintRuleStatus #3 }
-
-DeviceTaintRuleSpec { deviceSelector: *DeviceTaintSelector #1; taint!: DeviceTaint #2 }
-
-DeviceTaintRuleStatus { conditions: [Condition] #1 merge=type map=type }
-
-DeviceTaintSelector { device: *string #4; driver: *string #2; pool: *string #3 }
 
 DeviceToleration {
   effect: string(NoExecute|NoSchedule|None@1.35-) #4
@@ -162,17 +141,6 @@ DeviceToleration {
   operator: string(Equal|Exists) #2 = Equal
   tolerationSeconds: *int64 #5
   value: string #3
-}
-
-ExactDeviceRequest {
-  adminAccess: *boolean #5 gate=DRAAdminAccess
-  allocationMode: string(All|ExactCount)@1.35- #3
-  capacity: *CapacityRequirements #7 since=1.34 gate=DRAConsumableCapacity
-  count: int64 #4
-  derivedAttributes: [DeviceDerivedAttribute] #8 since=1.37 gate=DRADerivedAttributes
-  deviceClassName!: string #1
-  selectors: [DeviceSelector] #2 atomic
-  tolerations: [DeviceToleration] #6 gate=DRADeviceTaints atomic
 }
 
 NetworkDeviceData { hardwareAddress: string #3; interfaceName: string #1; ips: [string] #2 atomic }
@@ -219,6 +187,54 @@ ResourceClaimTemplateSpec { metadata: ObjectMeta #1; spec: ResourceClaimSpec #2 
 ResourcePool { generation!: int64 #2; name!: string #1; resourceSliceCount!: int64 #3 }
 
 kind ResourceSlice { spec!: ResourceSliceSpec #2 }
+`;
+
+/** What is one level deeper in v1beta1, or less deep. */
+const devices = `
+Device {
+  allNodes: *boolean #7 gate=DRAPartitionableDevices
+  allowMultipleAllocations: *boolean #12 since=1.34 gate=DRAConsumableCapacity
+  attributes: {DeviceAttribute} #2
+  bindingConditions: [string] #10 since=1.34 gate=DRADeviceBindingConditions atomic
+  bindingFailureConditions: [string] #11 since=1.34 gate=DRADeviceBindingConditions atomic
+  bindsToNode: *boolean #9 since=1.34 gate=DRADeviceBindingConditions
+  capacity: {DeviceCapacity} #3
+  consumesCounters: [DeviceCounterConsumption] #4 gate=DRAPartitionableDevices atomic
+  name!: string #1
+  nodeAllocatableResourceMappings: {NodeAllocatableResourceMapping} #13 until=1.36 since=1.36 gate=DRANodeAllocatableResources
+  nodeAllocatableResources: {NodeAllocatableResource} #14 since=1.37 gate=DRANodeAllocatableResources
+  nodeName: *string #5 gate=DRAPartitionableDevices
+  nodeSelector: *NodeSelector #6 gate=DRAPartitionableDevices
+  taints: [DeviceTaint] #8 gate=DRADeviceTaints atomic
+}
+
+DeviceRequest {
+  exactly: *ExactDeviceRequest #2
+  firstAvailable: [DeviceSubRequest] #3 gate=DRAPrioritizedList atomic
+  name!: string #1
+}
+
+DeviceSubRequest {
+  allocationMode: string(All|ExactCount)@1.35- #4
+  capacity: *CapacityRequirements #7 since=1.34 gate=DRAConsumableCapacity
+  count: int64 #5
+  derivedAttributes: [DeviceDerivedAttribute] #8 since=1.37 gate=DRADerivedAttributes
+  deviceClassName!: string #2
+  name!: string #1
+  selectors: [DeviceSelector] #3 atomic
+  tolerations: [DeviceToleration] #6 gate=DRADeviceTaints atomic
+}
+
+ExactDeviceRequest {
+  adminAccess: *boolean #5 gate=DRAAdminAccess
+  allocationMode: string(All|ExactCount)@1.35- #3
+  capacity: *CapacityRequirements #7 since=1.34 gate=DRAConsumableCapacity
+  count: int64 #4
+  derivedAttributes: [DeviceDerivedAttribute] #8 since=1.37 gate=DRADerivedAttributes
+  deviceClassName!: string #1
+  selectors: [DeviceSelector] #2 atomic
+  tolerations: [DeviceToleration] #6 gate=DRADeviceTaints atomic
+}
 
 ResourceSliceSpec {
   allNodes: *boolean #5
@@ -233,3 +249,69 @@ ResourceSliceSpec {
   skipNodeOperations: [string('*'|NodePrepareResources|NodeUnprepareResources)] #10 since=1.37 gate=DRAOptionalNodeOperations set
 }
 `;
+
+const nestedDevices = `
+BasicDevice {
+  allNodes: *boolean #6 since=1.33 gate=DRAPartitionableDevices
+  allowMultipleAllocations: *boolean #11 since=1.34 gate=DRAConsumableCapacity
+  attributes: {DeviceAttribute} #1
+  bindingConditions: [string] #9 since=1.34 gate=DRADeviceBindingConditions atomic
+  bindingFailureConditions: [string] #10 since=1.34 gate=DRADeviceBindingConditions atomic
+  bindsToNode: *boolean #8 since=1.34 gate=DRADeviceBindingConditions
+  capacity: {DeviceCapacity} #2
+  consumesCounters: [DeviceCounterConsumption] #3 since=1.33 gate=DRAPartitionableDevices atomic
+  nodeAllocatableResourceMappings: {NodeAllocatableResourceMapping} #12 until=1.36 since=1.36 gate=DRANodeAllocatableResources
+  nodeAllocatableResources: {NodeAllocatableResource} #14 since=1.37 gate=DRANodeAllocatableResources
+  nodeName: *string #4 since=1.33 gate=DRAPartitionableDevices
+  nodeSelector: *NodeSelector #5 since=1.33 gate=DRAPartitionableDevices
+  taints: [DeviceTaint] #7 since=1.33 gate=DRADeviceTaints atomic
+}
+
+Device { basic: *BasicDevice #2; name!: string #1 }
+
+DeviceRequest {
+  adminAccess: *boolean #6 gate=DRAAdminAccess
+  allocationMode: string(All|ExactCount)@1.35- #4
+  capacity: *CapacityRequirements #9 since=1.34 gate=DRAConsumableCapacity
+  count: int64 #5
+  derivedAttributes: [DeviceDerivedAttribute] #10 since=1.37 gate=DRADerivedAttributes atomic
+  deviceClassName: string #2 written required@-1.32
+  firstAvailable: [DeviceSubRequest] #7 since=1.33 gate=DRAPrioritizedList atomic
+  name!: string #1
+  selectors: [DeviceSelector] #3 atomic
+  tolerations: [DeviceToleration] #8 since=1.33 gate=DRADeviceTaints atomic
+}
+
+DeviceSubRequest {
+  allocationMode: string(All|ExactCount)@1.35- #4
+  capacity: *CapacityRequirements #8 since=1.34 gate=DRAConsumableCapacity
+  count: int64 #5
+  derivedAttributes: [DeviceDerivedAttribute] #9 since=1.37 gate=DRADerivedAttributes
+  deviceClassName!: string #2
+  name!: string #1
+  selectors: [DeviceSelector] #3 atomic
+  tolerations: [DeviceToleration] #7 gate=DRADeviceTaints atomic
+}
+
+ResourceSliceSpec {
+  allNodes: boolean #5
+  devices: [Device] #6 atomic
+  driver!: string #1
+  nodeName: string #3
+  nodeSelector: *NodeSelector #4
+  partitionTypeAttribute: *string #9 since=1.37 gate=DRAPartitionableDevicesType
+  perDeviceNodeSelection: *boolean #7 since=1.33 gate=DRAPartitionableDevices
+  pool!: ResourcePool #2
+  sharedCounters: [CounterSet] #8 since=1.33 gate=DRAPartitionableDevices atomic
+  skipNodeOperations: [string('*'|NodePrepareResources|NodeUnprepareResources)] #10 since=1.37 gate=DRAOptionalNodeOperations set
+}
+`;
+
+/** Of v1beta2, too. */
+export const resourceV1: string = taints + taintRules + claims + devices;
+
+/** The version that 1.32 began with. */
+export const resourceV1Beta1: string = taints + claims + nestedDevices;
+
+/** Rules about taints alone. */
+export const resourceV1Alpha3: string = taints + taintRules;

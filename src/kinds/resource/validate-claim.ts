@@ -73,19 +73,31 @@ function validateRequest(
   { name = '', exactly, firstAvailable = [] }: resourceV1.DeviceRequest,
   field: string,
 ): void {
-  const { errors } = checks;
+  const { errors, profile } = checks;
   validateLabelName(errors, name, `${field}.name`);
-  if (exactly == null && firstAvailable.length === 0) errors.push(required(field, oneOf));
-  else if (exactly == null) {
-    const check = (each: resourceV1.DeviceSubRequest, at: string): void => {
-      validateLabelName(errors, each.name ?? '', `${at}.name`);
-      validateDetails(checks, each, at);
-    };
-    const at = `${field}.firstAvailable`;
-    checkList(errors, firstAvailable, mostAlternatives, at, check, (each) => each.name ?? '');
-  } else if (firstAvailable.length > 0) {
-    errors.push(invalid(field, 'null', `${oneOf}, but multiple fields are set`));
-  } else validateDetails(checks, exactly, `${field}.exactly`);
+  if (exactly == null && firstAvailable.length === 0) {
+    errors.push(required(field, oneOf));
+    return;
+  }
+  const areBoth = exactly != null && firstAvailable.length > 0;
+  if (!areBoth || !profile.enabled('RequestsInBothWaysUnread')) {
+    validateAlternatives(checks, firstAvailable, `${field}.firstAvailable`);
+    if (exactly != null) validateDetails(checks, exactly, `${field}.exactly`);
+  }
+  if (areBoth) errors.push(invalid(field, 'null', `${oneOf}, but multiple fields are set`));
+}
+
+function validateAlternatives(
+  checks: DeviceChecks,
+  alternatives: readonly resourceV1.DeviceSubRequest[],
+  field: string,
+): void {
+  const { errors } = checks;
+  const check = (each: resourceV1.DeviceSubRequest, at: string): void => {
+    validateLabelName(errors, each.name ?? '', `${at}.name`);
+    validateDetails(checks, each, at);
+  };
+  checkList(errors, alternatives, mostAlternatives, field, check, (each) => each.name ?? '');
 }
 
 function validateDetails(checks: DeviceChecks, request: Request, field: string): void {

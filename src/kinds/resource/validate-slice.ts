@@ -4,6 +4,7 @@ import {
   goJson,
   invalid,
   invalidFor,
+  isSemanticVersion,
   parseQuantity,
   required,
   isSince,
@@ -238,11 +239,8 @@ function validateText(errors: FieldErrors, text: string, field: string): void {
   if (utf8Length(text) > longestValue) errors.push(tooLong(field, longestValue, errors.release));
 }
 
-const version =
-  /^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}(-(0|[1-9]\d*|\d*[a-zA-Z-][\da-zA-Z-]*)(\.(0|[1-9]\d*|\d*[a-zA-Z-][\da-zA-Z-]*))*)?(\+[\da-zA-Z-]+(\.[\da-zA-Z-]+)*)?$/;
-
 function validateVersion(errors: FieldErrors, text: string, field: string): void {
-  if (!version.test(text)) {
+  if (!isSemanticVersion(text)) {
     const why = 'must be a string compatible with semver.org spec 2.0.0';
     errors.push(invalid(field, show(text), why));
   }

@@ -13,7 +13,7 @@ import { autoscalingV2, autoscalingV2Beta2 } from '../autoscaling/autoscaling-v2
 import { autoscalingV2Beta1 } from '../autoscaling/autoscaling-v2beta1.api.ts';
 import { batchV1, batchV1Beta1 } from '../batch/batch-v1.api.ts';
 import { certificatesBeta, certificatesV1 } from '../certificates/certificates-v1.api.ts';
-import { coordinationV1 } from '../coordination/coordination-v1.api.ts';
+import { coordinationBeta, coordinationV1 } from '../coordination/coordination-v1.api.ts';
 import { coreV1Containers } from '../core/pod/containers.api.ts';
 import { coreV1Network } from '../core/service/services.api.ts';
 import { coreV1Nodes } from '../core/node/nodes.api.ts';
@@ -42,7 +42,7 @@ import { nodeV1 } from '../node/node-v1.api.ts';
 import { policyV1 } from '../policy/policy-v1.api.ts';
 import { rbacV1 } from '../rbac/rbac-v1.api.ts';
 import { policyV1Beta1 } from '../policy/policy-v1beta1.api.ts';
-import { resourceV1 } from '../resource/resource-v1.api.ts';
+import { resourceV1, resourceV1Alpha3, resourceV1Beta1 } from '../resource/resource-v1.api.ts';
 import { schedulingV1Alpha3 } from '../scheduling/scheduling-v1alpha3.api.ts';
 import { storageMigrationV1 } from '../storagemigration/storagemigration-v1.api.ts';
 import { schedulingV1 } from '../scheduling/scheduling-v1.api.ts';
@@ -92,6 +92,8 @@ export const schemaModules: readonly SchemaModule[] = [
   group('storage', 'v1alpha1', 'storage.k8s.io', storageV1Alpha1),
   group('scheduling', 'v1', 'scheduling.k8s.io', schedulingV1),
   group('coordination', 'v1', 'coordination.k8s.io', coordinationV1),
+  group('coordination', 'v1beta1', 'coordination.k8s.io', coordinationBeta),
+  group('coordination', 'v1alpha2', 'coordination.k8s.io', coordinationBeta),
   group('discovery', 'v1', 'discovery.k8s.io', discoveryV1),
   group('discovery', 'v1beta1', 'discovery.k8s.io', discoveryV1Beta1),
   group('events', 'v1', 'events.k8s.io', eventsV1),
@@ -139,6 +141,8 @@ export const schemaModules: readonly SchemaModule[] = [
   },
   group('resource', 'v1', 'resource.k8s.io', resourceV1),
   group('resource', 'v1beta2', 'resource.k8s.io', resourceV1),
+  group('resource', 'v1beta1', 'resource.k8s.io', resourceV1Beta1),
+  group('resource', 'v1alpha3', 'resource.k8s.io', resourceV1Alpha3),
   group('scheduling', 'v1alpha3', 'scheduling.k8s.io', schedulingV1Alpha3),
   group('storagemigration', 'v1', 'storagemigration.k8s.io', storageMigrationV1),
   group('storagemigration', 'v1beta1', 'storagemigration.k8s.io', storageMigrationV1),

@@ -181,6 +181,9 @@ const namedMaps: Readonly<Record<string, string>> = {
 };
 
 const uids: ReadonlySet<string> = new Set([
+  'PodCertificateRequestSpec.nodeUID',
+  'PodCertificateRequestSpec.podUID',
+  'PodCertificateRequestSpec.serviceAccountUID',
   'UncountedTerminatedPods.failed',
   'UncountedTerminatedPods.succeeded',
 ]);
@@ -221,6 +224,7 @@ function goMapOf(values: Schema, place: string, form: GoForm): string {
 function goStringAt(place: string, form: GoForm): string {
   const field = place.slice(place.indexOf('.') + 1);
   if ((field === 'uid' && !plainUids.has(place)) || uids.has(place)) return 'types.UID';
+  if (place === 'PodCertificateRequestSpec.nodeName') return 'types.NodeName';
   const versioned = versionedStrings[`${form.root.name} ${place}`] ?? versionedStrings[place];
   if (versioned !== undefined) return `${goPackageOf(form.root, form)}.${versioned}`;
   const name = namedStrings[place] ?? namedStrings[field];

@@ -132,3 +132,19 @@ export function checkSignature({
   if (cryptography().verifies(hash, publicKey, signed, signature)) return;
   throw new Error(failure);
 }
+
+const edwards = '1.3.101.112';
+const elliptic = '1.2.840.10045.2.1';
+
+/** Returns whether a signature of a text is of the key; those of RSA are taken for that. */
+export function provesPossession(
+  publicKey: Uint8Array,
+  signature: Uint8Array,
+  signed: Uint8Array,
+): boolean {
+  const [algorithm] = inside(elementsOf(publicKey)[0], tags.sequence);
+  const type = oidText(inside(algorithm, tags.sequence)[0]!.content);
+  if (type !== edwards && type !== elliptic) return true;
+  const hash = type === edwards ? null : 'sha256';
+  return cryptography().verifies(hash, publicKey, signed, signature);
+}

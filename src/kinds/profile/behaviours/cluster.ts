@@ -44,4 +44,10 @@ export const clusterBehaviours = {
   IdentityLeasesRenamed: { since: 27 },
   /** Repeated devices and other entries of slices and claims are named by their index alone. */
   DuplicatesByIndex: { since: 35 },
+  /** Of requests for devices that are made in both ways no more is said. */
+  RequestsInBothWaysUnread: { since: 35 },
+  /** Rules about taints of devices have a status. */
+  TaintRulesHaveStatus: { since: 35 },
+  /** Pods ask for certificates by requests that are signed; a key with its proof of possession is the old way. */
+  RequestsOfPodsAreSigned: { since: 36 },
 } as const;

@@ -73,8 +73,8 @@ describe('what a server is to serve', () => {
     const names = (profile: Profile): readonly string[] =>
       missingKinds(profile).map(({ apiVersion, kind }) => `${apiVersion} ${kind}`);
     expect(names(serving(28, 'api/beta=true'))).toEqual([]);
-    expect(names(serving(33, 'coordination.k8s.io/v1beta1'))).toEqual([
-      'coordination.k8s.io/v1beta1 LeaseCandidate',
+    expect(names(serving(33, 'internal.apiserver.k8s.io/v1alpha1'))).toEqual([
+      'internal.apiserver.k8s.io/v1alpha1 StorageVersion',
     ]);
   });
 
