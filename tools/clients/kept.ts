@@ -1,7 +1,7 @@
 /** What came of runs, as the repository keeps it for docs/clients.md. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { format } from 'prettier';
-import { machineWall } from '#clock';
+import { machineTime } from '#clock';
 import { formatTime } from '#values';
 import { nameOf } from './clients.ts';
 import type { Report } from './suite.ts';
@@ -30,7 +30,7 @@ export function readKept(file: string): AllKept {
 
 /** Writes what came of clients; what it does not have to say anything about stays as it was. */
 export async function keep(file: string, reports: readonly Report[]): Promise<void> {
-  const date = formatTime(machineWall.now()).slice(0, 10);
+  const date = formatTime(machineTime()).slice(0, 10);
   const all = reports.reduce((before, report) => withReport(before, report, date), readKept(file));
   writeFileSync(file, await format(JSON.stringify(all), { parser: 'json', printWidth: 100 }));
 }

@@ -34,12 +34,12 @@ export const ansible: Client = {
     const info = await read('python3', ['-c', askVersion], { env: named(process.env, packages) });
     return {
       version: `kubernetes.core ${info.trim()}`,
-      run({ env, folder, sources }) {
+      run({ env, folder, sources, kubernetes }) {
         cpSync(join(sources, 'files'), folder, { recursive: true });
         const args = ['-m', 'ansible', 'playbook', 'play.yaml'];
         return stepsOf('python3', args, {
           cwd: folder,
-          env: named(env, packages),
+          env: { ...named(env, packages), KUBERNETES: kubernetes },
           withinMs: 500_000,
         });
       },

@@ -21,8 +21,12 @@ export const fabric8: Client = {
     const classes = [join(built, 'target/classes'), join(built, 'target/lib/*')].join(delimiter);
     return {
       version: '8.0.0',
-      run: ({ env, folder }) =>
-        stepsOf('java', ['-cp', classes, 'client.Main'], { cwd: folder, env, withinMs: 300_000 }),
+      run: ({ env, folder, kubernetes }) =>
+        stepsOf('java', ['-cp', classes, 'client.Main'], {
+          cwd: folder,
+          env: { ...env, KUBERNETES: kubernetes },
+          withinMs: 300_000,
+        }),
     };
   },
 };
