@@ -1,7 +1,7 @@
 /** Explains the conditions of a Job. */
-import { getCondition, type Profile } from '#kinds';
+import { getCondition } from '#kinds';
 import type { Job } from '#types';
-import { gateTerm, type Term } from '#runtime';
+import type { Term } from '#runtime';
 import { hasTooManyFailures, hasTooManyRestarts, indexLimitPassed, restartsOf } from './ending.ts';
 import { failedBy } from './failure-policy.ts';
 import type { Ending } from './messages.ts';
@@ -40,31 +40,24 @@ export function completeTerms(seen: Seen): readonly Term[] {
   ];
 }
 
-function successPolicyTerms({ view: { job, succeededIndexes }, profile }: Seen): readonly Term[] {
-  if (job.spec.successPolicy == null) return [];
+function successPolicyTerms({ view: { job, succeededIndexes, rules } }: Seen): readonly Term[] {
+  if (!rules.readsSuccessPolicy || job.spec.successPolicy == null) return [];
   const rule = ruleMet(job, succeededIndexes);
   const because =
     rule === undefined ? 'no rule is met' : `rule ${rule} is met, so the others need not succeed`;
-  return [
-    { subject: 'spec.successPolicy', counts: rule !== undefined, because },
-    gateTerm('JobSuccessPolicy', profile),
-  ];
+  return [{ subject: 'spec.successPolicy', counts: rule !== undefined, because }];
 }
 
 /** What the last condition of a job waits for. */
-export function leftTerms({ view, round, profile }: Seen): readonly Term[] {
+export function leftTerms({ view, round }: Seen): readonly Term[] {
   if (!view.rules.endsInSteps) return [];
   const amount = leavingAfter(view, round);
   const because = 'the last condition comes once no pod is left';
-  const gate = view.rules.hasReplacementPolicy ? 'JobPodReplacementPolicy' : 'JobManagedBy';
-  return [
-    { subject: 'pods on their way out', amount, counts: amount === 0, because },
-    gateTerm(gate, profile),
-  ];
+  return [{ subject: 'pods on their way out', amount, counts: amount === 0, because }];
 }
 
 /** What makes a job fail; one of them is enough. */
-export function failedTerms({ view, profile }: Seen): readonly Term[] {
+export function failedTerms({ view }: Seen): readonly Term[] {
   const { backoffLimit = 6, template, activeDeadlineSeconds } = view.job.spec;
   const { restartPolicy } = template.spec;
   const left = untilDeadline(view);
@@ -93,22 +86,19 @@ export function failedTerms({ view, profile }: Seen): readonly Term[] {
           ? 'spec.activeDeadlineSeconds is not set'
           : `spec.activeDeadlineSeconds is ${activeDeadlineSeconds}, counted from status.startTime`,
     },
-    ...failurePolicyTerms(view, profile),
-    ...indexTerms(view, profile),
+    ...failurePolicyTerms(view),
+    ...indexTerms(view),
   ];
 }
 
-function failurePolicyTerms({ job, pods, rules }: JobView, profile: Profile): readonly Term[] {
-  if (job.spec.podFailurePolicy == null) return [];
+function failurePolicyTerms({ job, pods, rules }: JobView): readonly Term[] {
+  if (!rules.readsFailurePolicy || job.spec.podFailurePolicy == null) return [];
   const message = failedBy(job, pods, rules);
   const because = message ?? 'no failed pod matches a rule with the action FailJob';
-  return [
-    { subject: 'spec.podFailurePolicy', counts: message !== undefined, because },
-    gateTerm('JobPodFailurePolicy', profile),
-  ];
+  return [{ subject: 'spec.podFailurePolicy', counts: message !== undefined, because }];
 }
 
-function indexTerms(view: JobView, profile: Profile): readonly Term[] {
+function indexTerms(view: JobView): readonly Term[] {
   const { failedIndexes, succeededIndexes, job } = view;
   if (failedIndexes === undefined) return [];
   const { maxFailedIndexes, completions = 0 } = job.spec;
@@ -119,10 +109,7 @@ function indexTerms(view: JobView, profile: Profile): readonly Term[] {
       : `spec.maxFailedIndexes is ${maxFailedIndexes}`;
   const because = `${limit}; ${succeeded} of ${completions} indexes have succeeded`;
   const isPassed = indexLimitPassed(view) !== undefined;
-  return [
-    { subject: 'failed indexes', amount, counts: isPassed, because },
-    gateTerm('JobBackoffLimitPerIndex', profile),
-  ];
+  return [{ subject: 'failed indexes', amount, counts: isPassed, because }];
 }
 
 /** Whether the job is to be suspended, and was. */

@@ -5,7 +5,6 @@ import type { Job, JobStatus, Pod } from '#types';
 import {
   absence,
   explainer,
-  gateTerm,
   refusalTerms,
   type Account,
   type Pass,
@@ -138,11 +137,10 @@ function waitingTerms(view: JobView): readonly Term[] {
   return [{ subject: 'new pods', amount: `in ${waitMs / 1000} s`, counts: false, because }];
 }
 
-const startTerms = ({ view: { job, now }, status, isStarting, profile }: Seen): readonly Term[] => {
+const startTerms = ({ view: { job, now }, status, isStarting }: Seen): readonly Term[] => {
   const { startTime } = job.status;
   if (startTime != null && status.startTime === undefined) {
-    const gate = gateTerm('MutableSchedulingDirectivesForSuspendedJobs', profile);
-    return [...suspendedTerms(job), gate];
+    return suspendedTerms(job);
   }
   if (isStarting) {
     const because =
@@ -176,10 +174,7 @@ const fields: Readonly<Partial<Record<keyof JobStatus, Field>>> = {
   },
   terminating: {
     rule: 'counts the pods that are being deleted and have not ended, with those that the pass deletes',
-    terms: (seen) => [
-      gateTerm('JobPodReplacementPolicy', seen.profile),
-      ...podTerms(seen, terminating),
-    ],
+    terms: (seen) => podTerms(seen, terminating),
   },
   succeeded: {
     rule: 'counts the pods that have succeeded; for an indexed job, the indexes',
@@ -196,7 +191,6 @@ const fields: Readonly<Partial<Record<keyof JobStatus, Field>>> = {
   failedIndexes: {
     rule: 'lists the indexes with more failed pods than backoffLimitPerIndex, or with one that podFailurePolicy lets end them',
     terms: (seen, _, { status }) => [
-      gateTerm('JobBackoffLimitPerIndex', seen.profile),
       ...beforeTerms(status, 'failedIndexes'),
       ...podTerms(seen, failedIndex),
     ],

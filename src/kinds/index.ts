@@ -273,6 +273,7 @@ export { podDisruptionBudget, podDisruptionBudgetBeta } from './policy/pod-disru
 export { podSecurityPolicy } from './policy/pod-security-policy.ts';
 export { gateNames } from './profile/effective-gates.ts';
 export { type ReleaseChanges, releaseChanges } from './profile/changes/changes.ts';
+export { textOfType } from './profile/changes/fields.ts';
 export { gatesIn, textOfGate } from './profile/changes/gates.ts';
 export { type ServedKind, servedIn } from './profile/changes/kinds.ts';
 export {
@@ -303,6 +304,7 @@ export { latestMinor, minorOf, minorsNamed, releases } from './profile/releases.
 export { profileAfter, upgradeProblem } from './profile/upgrade.ts';
 export { hasMinor } from './profile/ranges.ts';
 export { groupRank, isInRelease, rankedGroups } from './profile/group-ranks.ts';
+export { stateText } from './profile/state-text.ts';
 export { foreignFieldText } from './profile/foreign-fields.ts';
 export { foreignOf, LostFieldsLog, type LostFields } from './profile/lost-fields.ts';
 export {

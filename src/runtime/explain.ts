@@ -135,13 +135,6 @@ export interface Again<T extends KubeObject = KubeObject> {
   evidence?(latest: Pass<T>): unknown;
 }
 
-/** Returns a gate that a value hangs on: `JobPodReplacementPolicy: the gate is on in 1.29`. */
-export function gateTerm(gate: string, profile: Profile): Term {
-  const isOn = profile.enabled(gate);
-  const because = `the gate is ${isOn ? 'on' : 'off'} in 1.${profile.minor}`;
-  return { subject: gate, counts: isOn, because };
-}
-
 /** Why a controller has deleted an object, of whatever kind. */
 export type Deletion = (pass: Pass) => Account;
 

@@ -82,7 +82,7 @@ export async function played(scenario: Scenario, mostSeconds = Infinity): Promis
   const askAt: PlayedPast['askAt'] = (kind, name, path, moment) => {
     const object = objectKey(kind, { namespace: 'default', name });
     const question = { kind: kind as unknown as Kind, object, path: parsePath(path), ...moment };
-    return why(question, options);
+    return why(question, { ...options, hinges: true });
   };
   return {
     past,

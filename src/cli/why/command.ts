@@ -13,7 +13,10 @@ export function addWhy(program: Command): void {
       .description(
         'Say why a field has its value: who wrote it, the sum, and what led to it; or why not.',
       )
-      .argument('<object>', 'KIND/NAME, such as daemonset/agent')
+      .argument(
+        '<object>',
+        'KIND/NAME, such as daemonset/agent; or KIND.FIELD: what a release has of a field, and what it hangs on',
+      )
       .argument(
         '[field]',
         'path such as status.numberReady, without status. if you like; or a condition, such as Available. Without one: what can be asked',
@@ -47,7 +50,8 @@ Examples:
   orrery why --not ds/agent --on node-2 --run my.run     # why node-2 has no pod of it
   orrery why --not pod/web-1 --on node-2 --run my.run    # what node-2 has against it, or its score
   orrery why --not hpa/web --fewer --run my.run          # what keeps its size
-  orrery why --not pod/web-2 --run my.run                # who deleted it, and why`,
+  orrery why --not pod/web-2 --run my.run                # who deleted it, and why
+  orrery explain job.status.terminating --kubernetes 1.31   # which gates and behaviours it hangs on`,
     )
     .action(
       async (
@@ -63,6 +67,11 @@ Examples:
         }
         if (options.on !== undefined || options.fewer === true || options.more === true) {
           throw new UsageError('--on, --fewer and --more are for --not');
+        }
+        if (field === undefined && !object.includes('/') && object.includes('.')) {
+          const { explainField } = await import('./field.ts');
+          process.exitCode = explainField(object, options);
+          return;
         }
         const { whyCommand } = await import('./why.ts');
         process.exitCode = await whyCommand(object, field, options);

@@ -63,6 +63,23 @@ export function stableSince(gate: string): number | undefined {
   return found === undefined ? undefined : Number(found);
 }
 
+/**
+ * Returns the minor since which a gate is on by default where it is so in the given one, and else the next since which it is;
+ * 24 for earlier ones, too. Undefined: there is none.
+ */
+export function onSince(gate: string, minor: number): number | undefined {
+  const states = new RegExp(`^${gate} ([^;\\n]*)`, 'm').exec(gatesTable)?.[1]?.split(', ') ?? [];
+  const spans = states.map((state) => state.split(' ')).filter(([, word]) => word !== 'gone');
+  const later = spans.findIndex(([since]) => Number(since) > minor);
+  let at = (later === -1 ? spans.length : later) - 1;
+  if (at < 0 || spans[at]![2] !== 'on') {
+    const next = spans.slice(at + 1).find(([, , value]) => value === 'on');
+    return next && Number(next[0]);
+  }
+  while (at > 0 && spans[at - 1]![2] === 'on') at--;
+  return Number(spans[at]![0]);
+}
+
 function readLine(line: string, minor: number): [name: string, state: GateState] {
   const [known, needs] = line.split('; needs ');
   const [name] = known!.split(' ', 1);

@@ -32,7 +32,7 @@ export function explainNot(question: WhyNotQuestion, witness: Witness): Absence 
   const object = objectKey(kind, question);
   const missing = missingOf(question);
   const profile = profileAt(releases, revision);
-  const options = { past, accountants, profile, faults };
+  const options = { past, accountants, profile, faults, hinges: true };
   const told = whyNot({ kind, object, missing, revision, time }, options);
   if (told !== undefined) return told;
   if (past.get(object.bucket, object.key, revision) === undefined) {

@@ -52,7 +52,8 @@ export function explain(question: WhyQuestion, witness: Witness): Explanation {
   }
   const path = fieldOf(question.field, kind, askedOf({ kind, object, revision }, witness));
   const profile = profileAt(releases, revision);
-  return why({ kind, object, path, revision, time }, { past, accountants, profile, faults });
+  const options = { past, accountants, profile, faults, hinges: true };
+  return why({ kind, object, path, revision, time }, options);
 }
 
 /**

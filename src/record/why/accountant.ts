@@ -14,4 +14,9 @@ export interface Accountant extends Keyed {
   readonly explainers: readonly Explainer[];
   /** Why it has deleted an object. */
   readonly deletion?: Deletion;
+  /**
+   * The gates and behaviours on which fields hang, whether it accounts for them or not, by kind and field; for events by
+   * the kind that they are about, and their reason: `Event`, `Deployment ScalingReplicaSet`.
+   */
+  readonly hinges?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 }

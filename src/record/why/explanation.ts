@@ -6,6 +6,7 @@ import type { Past } from '#store';
 import type { FaultMark } from '../run-log.ts';
 import type { Accountant } from './accountant.ts';
 import type { Link } from './chain.ts';
+import type { Hinge } from './hinges.ts';
 import type { Segment } from './path.ts';
 import type { Unset } from './unset.ts';
 
@@ -41,6 +42,8 @@ export interface Explanation {
   readonly confirmed?: Confirmation;
   /** The account of the write that set the value, where `account` is of a later look. */
   readonly whenSet?: Account;
+  /** The gates and behaviours on which the value hangs, in the release of then; absent where there are none. */
+  readonly hinges?: readonly Hinge[];
   /** The revision at which the sum is computed: the state that the controller had seen. */
   readonly seenAt?: number;
   /** Absent for a sum that has not been written yet: it is what it would be now. False when the sum over the record does not give the stored value: the controller saw a state that the record does not have. */
@@ -63,4 +66,6 @@ export interface WhyOptions {
   /** What faults have struck. */
   readonly faults?: readonly FaultMark[];
   readonly profile: Profile;
+  /** Whether gates that decide are looked for, which takes a calculation for each that is asked for. Default: no. */
+  readonly hinges?: boolean;
 }

@@ -1,5 +1,6 @@
 /** Why something did not happen, as text. */
 import type { Style } from '../timeline/style.ts';
+import { hingeLines } from './hinges.ts';
 import { chainLines, sumLines, type TimePrinter } from './text.ts';
 import type { Absence } from './why-not.ts';
 
@@ -10,6 +11,7 @@ export function whyNotText(absence: Absence, at: TimePrinter, style: Style): str
     `${style.bold(`${kind} ${key}`)}  ${answer}`,
     '',
     ...sumLines(absence, style),
+    ...hingeLines(absence.hinges),
     ...chainLines(absence, at, style),
   ];
 }

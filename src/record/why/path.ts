@@ -66,7 +66,7 @@ function itemOf(list: readonly unknown[], segment: Segment): unknown {
 
 /** Returns whether two plain values are equal. */
 export function same(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
+  if (a === b || (Number.isNaN(a) && Number.isNaN(b))) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a) !== Array.isArray(b)) return false;
   const keys = Object.keys(a);

@@ -7,8 +7,15 @@ import type { Accountant } from './accountant.ts';
 import type { Explanation, Question, WhyOptions } from './explanation.ts';
 import { ledgersOf, type Ledger } from './ledger.ts';
 import { parsePath, printPath, same, valueAt, type Segment } from './path.ts';
+import { seenBy, type Retell } from './retell.ts';
 
-export type Sum = Pick<Explanation, 'account' | 'seenAt' | 'exact' | 'confirmed' | 'whenSet'>;
+export interface Sum extends Pick<
+  Explanation,
+  'account' | 'seenAt' | 'exact' | 'confirmed' | 'whenSet'
+> {
+  /** The same account by another profile; undefined where that one has none. */
+  readonly retell?: Retell;
+}
 
 /** How many states are tried to find the one that a pass had seen when it wrote. */
 const MOST_TRIED = 600;
@@ -33,7 +40,7 @@ export function sumOf({ kind, path }: Question, setter: Change, options: WhyOpti
     const pass = passAt(revision, setter, ledger, options);
     const account = narrowed(explainer.fields[field]!(pass), within);
     if (!matchesStored(account.value, valueAt(written, path))) continue;
-    const sum = { account, seenAt: revision, exact: true };
+    const sum = { account, seenAt: revision, exact: true, retell: retellAt(pass, ledger) };
     const whole: Pass = { ...pass, within: [] };
     const allMatch = others.every(([name, explain]) =>
       matchesStored(explain(whole).value, valueAt(written, parsePath(name))),
@@ -44,8 +51,15 @@ export function sumOf({ kind, path }: Question, setter: Change, options: WhyOpti
   }
   if (likely !== undefined) return likely;
   const latest = setter.revision - 1;
-  const account = explainer.fields[field]!(passAt(latest, setter, ledger, options));
-  return { account: narrowed(account, within), seenAt: latest, exact: false };
+  const pass = passAt(latest, setter, ledger, options);
+  const account = narrowed(explainer.fields[field]!(pass), within);
+  return { account, seenAt: latest, exact: false };
+}
+
+/** Returns how an account of a pass reads by other profiles. */
+function retellAt(pass: Pass, { explainer, field, within }: Ledger): Retell {
+  return (profile) =>
+    narrowed(explainer.fields[field]!({ ...pass, past: seenBy(profile, pass.past) }), within);
 }
 
 /**
@@ -59,15 +73,17 @@ export function sumNow(question: Question, found: KubeObject, options: WhyOption
 
 /** Returns the sum over the state at the moment of the question. */
 function sumBy(
-  { explainer, field, within, actor }: Ledger,
+  ledger: Ledger,
   { revision, time }: Question,
   found: KubeObject,
   { past: states, profile }: WhyOptions,
 ): Sum {
+  const { explainer, field, within, actor } = ledger;
   const object = served(explainer.kind, found);
   const past = new PastCluster(states, { revision, now: time }, profile);
-  const account = explainer.fields[field]!({ object, written: object, past, actor, within });
-  return { account: narrowed(account, within), seenAt: revision };
+  const pass: Pass = { object, written: object, past, actor, within };
+  const account = narrowed(explainer.fields[field]!(pass), within);
+  return { account, seenAt: revision, retell: retellAt(pass, ledger) };
 }
 
 /**
@@ -82,14 +98,11 @@ export function standingSum(question: Question, found: KubeObject, options: WhyO
   for (const { actor, explainers } of accountants) {
     for (const { kind: explained, standing = {} } of explainers) {
       if (bucketOf(explained) !== bucketOf(kind)) continue;
-      const account = standing[printPath(path)]?.({
-        object,
-        written: object,
-        past,
-        actor,
-        within: [],
-      });
-      if (account !== undefined) return { account, seenAt: revision };
+      const explain = standing[printPath(path)];
+      const pass: Pass = { object, written: object, past, actor, within: [] };
+      const account = explain?.(pass);
+      const retell: Retell = (other) => explain?.({ ...pass, past: seenBy(other, past) });
+      if (account !== undefined) return { account, seenAt: revision, retell };
     }
   }
   return confirmedSum(question, found, options);
@@ -210,7 +223,8 @@ export function sumAgain(
   if (evidence === undefined) {
     const account = narrowed(explainer.fields[field]!(pass), within);
     const isSame = matchesStored(account.value, valueAt(object, path));
-    return isSame ? { account, seenAt: revision, exact: true } : undefined;
+    const retell = retellAt(pass, ledger);
+    return isSame ? { account, seenAt: revision, exact: true, retell } : undefined;
   }
   const before = sumOf(question, latest, options);
   if (before.exact !== true) return undefined;
@@ -220,6 +234,7 @@ export function sumAgain(
     matchesStored(explain(whole).value, valueAt(object, parsePath(name))),
   );
   if (!allStand) return undefined;
-  const account = explainer.fields[field]!({ ...whole, within });
-  return { account: narrowed(account, within), seenAt: revision, exact: true };
+  const last: Pass = { ...whole, within };
+  const account = narrowed(explainer.fields[field]!(last), within);
+  return { account, seenAt: revision, exact: true, retell: retellAt(last, ledger) };
 }

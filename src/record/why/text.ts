@@ -6,6 +6,7 @@ import type { FaultMark } from '../run-log.ts';
 import { faultText } from '../timeline/fault-text.ts';
 import type { Link } from './chain.ts';
 import { tellingFirst } from './deed.ts';
+import { hingeLines } from './hinges.ts';
 import { same } from './path.ts';
 import type { Unset } from './unset.ts';
 import type { Explanation } from './explanation.ts';
@@ -30,6 +31,7 @@ export function whyText(explanation: Explanation, at: TimePrinter, style: Style)
     '',
     ...setterLines(explanation, at, style),
     ...sumLines(explanation, style),
+    ...hingeLines(explanation.hinges),
     ...chainLines(explanation, at, style),
   ];
 }

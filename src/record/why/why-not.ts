@@ -4,9 +4,11 @@ import { splitKey, type KubeObject } from '#values';
 import { PastCluster, type Account, type Missing, type Referral } from '#runtime';
 import type { Change } from '#store';
 import { chainOf, type Link } from './chain.ts';
+import { hingesOfAccount } from './hinges.ts';
 import { ofRelease } from './of-release.ts';
 import { parsePath } from './path.ts';
 import type { Explanation, WhyOptions } from './explanation.ts';
+import { seenBy, type Retell } from './retell.ts';
 import { sumOf } from './sums.ts';
 import { why } from './why.ts';
 
@@ -22,7 +24,7 @@ export interface NotQuestion {
 }
 
 /** The answer. */
-export interface Absence extends Pick<Explanation, 'account' | 'seenAt' | 'exact'> {
+export interface Absence extends Pick<Explanation, 'account' | 'seenAt' | 'exact' | 'hinges'> {
   readonly kind: string;
   readonly key: string;
   readonly revision: number;
@@ -51,8 +53,8 @@ function absent(question: NotQuestion, options: WhyOptions): Told | undefined {
   const { kind, object, revision, time } = question;
   const { past, accountants, faults } = options;
   const [last] = past.changesOf(object.bucket, object.key, revision);
-  const account = unmade(question, options);
-  const told = account && { account, seenAt: revision };
+  const made = unmade(question, options);
+  const told = made && { ...withHinges(made, options), seenAt: revision };
   if (last === undefined) {
     const later = [...past.changesOf(object.bucket, object.key)].at(-1);
     if (later === undefined)
@@ -62,11 +64,12 @@ function absent(question: NotQuestion, options: WhyOptions): Told | undefined {
   }
   const setter = deletionOf(last, options);
   const asked = { kind, object, path: parsePath('metadata.deletionTimestamp'), revision, time };
+  const sum = sumOf(asked, setter, options);
   return {
     answer: 'does not exist: it was deleted',
     chain: chainOf(setter, past, accountants, faults),
     ...told,
-    ...sumOf(asked, setter, options),
+    ...(sum.account !== undefined && withHinges({ ...sum, account: sum.account }, options)),
   };
 }
 
@@ -74,16 +77,31 @@ function absent(question: NotQuestion, options: WhyOptions): Told | undefined {
 function unmade(
   { kind, object, revision, time }: NotQuestion,
   { past: states, accountants, profile }: WhyOptions,
-): Account | undefined {
+): Answered | undefined {
   const past = new PastCluster(states, { revision, now: time }, profile);
   for (const { explainers } of accountants) {
     for (const { kind: explained, absent } of explainers) {
       if (bucketOf(explained) !== bucketOf(kind)) continue;
+      const retell: Retell = (other) => absent?.(splitKey(object.key), seenBy(other, past));
       const account = absent?.(splitKey(object.key), past);
-      if (account !== undefined) return account;
+      if (account !== undefined) return { account, retell };
     }
   }
   return undefined;
+}
+
+/** An account, and how it reads by other profiles. */
+interface Answered {
+  readonly account: Account;
+  readonly retell?: Retell | undefined;
+}
+
+function withHinges<T extends Answered>(
+  { retell, ...answered }: T,
+  { profile, hinges: isAsked }: WhyOptions,
+) {
+  const hinges = isAsked === true ? hingesOfAccount(profile, retell) : [];
+  return { ...answered, ...(hinges.length > 0 && { hinges }) };
 }
 
 /**
@@ -111,11 +129,17 @@ function undone(question: NotQuestion, found: KubeObject, options: WhyOptions): 
       const answer = not?.(missing, object, past);
       if (answer === undefined) continue;
       if ('field' in answer) return referred(answer, question, options);
-      return { answer: String(answer.value), chain: [], account: answer, seenAt: revision };
+      const retell: Retell = (profile) => accountIn(not?.(missing, object, seenBy(profile, past)));
+      const told = withHinges({ account: answer, retell }, options);
+      return { answer: String(answer.value), chain: [], ...told, seenAt: revision };
     }
   }
   const field = missing.what === 'run' || missing.what === 'pod' ? undefined : sizeField(kind);
   return field === undefined ? undefined : referred({ field }, question, options);
+}
+
+function accountIn(answer: Account | Referral | undefined): Account | undefined {
+  return answer === undefined || 'field' in answer ? undefined : answer;
 }
 
 /** Where a kind has its size: what an autoscaler wants, else what is asked for. */
@@ -137,7 +161,7 @@ function referred(
   options: WhyOptions,
 ): Told | undefined {
   const told = why({ kind, object, path: parsePath(field), revision, time }, options);
-  const { value, chain, account, seenAt, exact } = told;
+  const { value, chain, account, seenAt, exact, hinges } = told;
   const terms = account?.terms.filter((term) => term.subject === subject) ?? [];
   if (subject !== undefined && account !== undefined && terms.length === 0) {
     const because = 'it was not among those that were looked at';
@@ -148,6 +172,7 @@ function referred(
     chain,
     ...(account !== undefined && { account: narrowed(account, terms), seenAt }),
     ...(exact !== undefined && { exact }),
+    ...(hinges !== undefined && { hinges }),
   };
 }
 

@@ -5,6 +5,7 @@ import type { Change, Past } from '#store';
 import type { Accountant } from './accountant.ts';
 import { chainOf } from './chain.ts';
 import type { Explanation, Question, WhyOptions } from './explanation.ts';
+import { hingesOf } from './hinges.ts';
 import { ofRelease } from './of-release.ts';
 import { printPath, same, valueAt } from './path.ts';
 import {
@@ -48,7 +49,7 @@ export function why(question: Question, { profile, ...given }: WhyOptions): Expl
     const unset = unsetOf(kind, path, life, { ...usual, witness });
     const sum =
       witness === undefined ? sumNow(question, found, usual) : sumOf(question, witness, usual);
-    return { ...about, chain: [], unset, ...sum };
+    return { ...about, chain: [], unset, ...told(question, found, sum, options) };
   }
   const webhook = setter && webhookBehind(setter, path);
   const sum: Sum = witness === undefined ? {} : latestSumOf(question, { found, witness }, options);
@@ -57,8 +58,25 @@ export function why(question: Question, { profile, ...given }: WhyOptions): Expl
     chain: setter === undefined ? [] : chainOf(setter, past, accountants, options.faults),
     ...(webhook !== undefined && { webhook }),
     ...(setter === undefined && { setBefore: past.beginning }),
-    ...(sum.account === undefined ? standingSum(question, found, options) : sum),
+    ...told(
+      question,
+      found,
+      sum.account === undefined ? standingSum(question, found, options) : sum,
+      options,
+    ),
   };
+}
+
+/** Returns a sum with the gates and behaviours on which the value hangs. */
+function told(
+  { kind, path }: Question,
+  found: KubeObject,
+  { retell, ...sum }: Sum,
+  options: WhyOptions,
+): Partial<Explanation> {
+  if (options.hinges !== true) return sum;
+  const hinges = hingesOf({ kind, path, object: served(kind, found) }, options, retell);
+  return { ...sum, ...(hinges.length > 0 && { hinges }) };
 }
 
 /** What is explained: the state of the object, and the write that its value is of. */

@@ -81,8 +81,8 @@ function missingIn(other: StructSchema, { fields }: StructSchema): readonly Fore
     .map(({ name, gate }) => ({ field: name, ...(gate !== undefined && { gate }) }));
 }
 
-/** As the notation writes it, without the values of a text. */
-function textOfType(schema: Schema): string {
+/** Returns a type as the notation writes it, without the values of a text. */
+export function textOfType(schema: Schema): string {
   switch (schema.type) {
     case 'scalar':
       return schema.scalar;
