@@ -24,6 +24,7 @@ import { podGarbageCollector } from './podgc/index.ts';
 import { pvcProtection } from './pvcprotection/index.ts';
 import { pvProtection } from './pvprotection/index.ts';
 import { replicaSet, replicationController } from './replicaset/index.ts';
+import { resourceClaims } from './resourceclaim/index.ts';
 import { resourceQuota } from './resourcequota/index.ts';
 import { rootCaCertPublisher } from './rootcacertpublisher/index.ts';
 import { scheduler } from './scheduler/index.ts';
@@ -41,6 +42,7 @@ export { rootCaCertPublisher };
 export { cronJobCalendar } from './cronjob/calendar.ts';
 export { limitsOf as daemonSetLimits } from './daemonset/limits.ts';
 export { deploymentBounds } from './deployment/limits.ts';
+export { loadDeviceSelectors } from './scheduler/devices/late-selectors.ts';
 export { awaitedPod } from './statefulset/awaited.ts';
 export { customResourceDefinitions } from './customresourcedefinitions/index.ts';
 export { clusterAuthenticationTrust, type Trust } from './clusterauthenticationtrust/index.ts';
@@ -84,6 +86,7 @@ export const controllers: readonly ControllerDefinition[] = [
   volumeAttacher,
   serviceCidrs,
   validatingAdmissionPolicyStatus,
+  resourceClaims,
 ];
 
 /** What the keys of their work name. */

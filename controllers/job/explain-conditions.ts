@@ -112,7 +112,7 @@ function indexTerms(view: JobView): readonly Term[] {
   return [{ subject: 'failed indexes', amount, counts: isPassed, because }];
 }
 
-/** Whether the job is to be suspended, and was. */
+/** Returns whether the job is to be suspended, and was. */
 export function suspendedTerms(job: Job): readonly Term[] {
   const was = getCondition(job.status.conditions, 'Suspended')?.status;
   const before =

@@ -1,6 +1,7 @@
 import type { Release } from '#values';
 import type { Node, Pod } from '#types';
 import { AssumedClaims } from './assumed-claims.ts';
+import type { Devices } from './devices/devices.ts';
 import { ChangeLog } from './change-log.ts';
 import { Images } from './images.ts';
 import { NodeInfo } from './node-info.ts';
@@ -19,6 +20,8 @@ import { Verdicts } from './verdicts.ts';
 export class ClusterCache {
   readonly surroundings: Surroundings;
   readonly release: Release;
+  /** Absent in releases where claims to devices are not allocated. */
+  readonly devices: Devices | undefined;
   readonly pods: PlacedPods;
   readonly nominations = new Nominations();
   readonly images = new Images();
@@ -32,8 +35,9 @@ export class ClusterCache {
   #listed: readonly NodeInfo[] | undefined;
 
   /** @param release whose words are used */
-  constructor(surroundings: Surroundings, release: Release) {
+  constructor(surroundings: Surroundings, release: Release, devices?: Devices) {
     this.surroundings = surroundings;
+    this.devices = devices;
     this.release = release;
     this.pods = new PlacedPods(surroundings);
   }
@@ -86,6 +90,7 @@ export class ClusterCache {
   /** Takes back what was assumed and did not come true; a pod that was seen bound stays. */
   forget(uid: string): void {
     this.assumedClaims.forget(uid);
+    this.devices?.forget(uid);
     if (this.isAssumed(uid)) this.removePod(uid);
   }
 

@@ -1,10 +1,13 @@
 /** The decision about one pod: the node that it goes to, or why there is none. */
 import type { PodDisruptionBudget } from '#types';
 import type { VolumeChoice } from './assumed-claims.ts';
+import { DYNAMIC_RESOURCES, type ClaimChoice } from './devices/devices.ts';
+import { DeviceError } from './devices/error.ts';
 import type { ClusterCache } from './cluster-cache.ts';
 import { furtherFilters } from './filters.ts';
 import {
   affinityConflict,
+  filterFailed,
   noNodes,
   nodeNotFound,
   unavailable,
@@ -37,6 +40,8 @@ export type Decision =
       readonly examined: number;
       /** The volumes there for the claims of the pod; absent when they have them. */
       readonly volumes?: VolumeChoice;
+      /** What its claims to devices get; absent without such claims. */
+      readonly claims?: readonly ClaimChoice[];
     }
   | Failure;
 
@@ -62,6 +67,21 @@ export function decide(
   chance: Chance,
   budgets: readonly PodDisruptionBudget[] = [],
 ): Decision {
+  try {
+    return decided(candidate, cluster, chance, budgets);
+  } catch (error) {
+    if (!(error instanceof DeviceError)) throw error;
+    return failure('SchedulerError', filterFailed(DYNAMIC_RESOURCES, error.message));
+  }
+}
+
+/** Returns the decision. @throws {DeviceError} for claims to devices that are broken */
+function decided(
+  candidate: Candidate,
+  cluster: ClusterCache,
+  chance: Chance,
+  budgets: readonly PodDisruptionBudget[],
+): Decision {
   const { nodes } = cluster;
   if (nodes.length === 0) return failure('Unschedulable', noNodes);
   const { nodeNames } = candidate;
@@ -76,6 +96,10 @@ export function decide(
   const problem = claimProblem(candidate, cluster);
   if (problem !== undefined) {
     return refusedAtOnce(candidate, cluster, problem, new Set([VOLUME_BINDING]));
+  }
+  const missing = cluster.devices?.problem(candidate.pod);
+  if (missing !== undefined) {
+    return refusedAtOnce(candidate, cluster, missing, new Set([DYNAMIC_RESOURCES]));
   }
   const filters = furtherFilters(candidate, cluster);
   const nominated = nominatedNode(candidate, cluster);
@@ -175,8 +199,12 @@ function bindTo(
   examined: number,
 ): Decision {
   const volumes = chosenVolumes(candidate, node, cluster);
-  const bound = { kind: 'bind', nodeName: node.metadata.name, examined } as const;
-  return volumes === undefined ? bound : { ...bound, volumes };
+  const claims = cluster.devices?.choose(candidate.pod, node);
+  return {
+    ...{ kind: 'bind', nodeName: node.metadata.name, examined },
+    ...(volumes && { volumes }),
+    ...(claims && { claims }),
+  };
 }
 
 function bestOf(
@@ -201,13 +229,18 @@ interface Refused {
   readonly budgets: readonly PodDisruptionBudget[];
 }
 
-/** It fits nowhere: perhaps others can make room. */
+/**
+ * It fits nowhere: perhaps others can make room.
+ * @param told the message, for a reason that is known before nodes are looked at
+ */
 function unschedulable(
   candidate: Candidate,
   cluster: ClusterCache,
   { refusals, chance, budgets }: Refused,
-  message = unavailable(cluster.nodes.length, refusals.reasons, cluster.release),
+  told?: string,
 ): Failure {
+  const hasSearched = told === undefined;
+  const message = told ?? unavailable(cluster.nodes.length, refusals.reasons, cluster.release);
   const { refusedBy, unresolvable } = refusals;
   const startAt = (count: number): number => chance.pick(count);
   const preemption = preempt({ candidate, unresolvable, budgets, startAt }, cluster);
@@ -219,9 +252,17 @@ function unschedulable(
   const { text, keepsNomination } = preemption;
   const isNominationOver = !keepsNomination;
   return {
-    ...failure('Unschedulable', withPreemption(message, text, cluster.release), refusedBy),
+    ...failure(
+      'Unschedulable',
+      withPreemption(message, text, cluster.release, hasSearched && hasClaims(candidate)),
+      refusedBy,
+    ),
     isNominationOver,
   };
+}
+
+function hasClaims({ pod }: Candidate): boolean {
+  return (pod.spec.resourceClaims ?? []).length > 0;
 }
 
 /** What no node can satisfy, whichever it is. */

@@ -20,6 +20,7 @@ export function furtherFilters(candidate: Candidate, cluster: ClusterCache): rea
     volumeFilter(candidate, cluster),
     spreadFilter(candidate, cluster),
     affinityFilter(candidate, cluster),
+    cluster.devices?.filter(candidate),
   ].filter((filter) => filter !== undefined);
 }
 

@@ -58,9 +58,11 @@ export function podHandlers({ cluster, waiting }: Observed): Handlers<Pod> {
     noteNomination(pod, old);
     if (!awaitsNode(pod)) {
       waiting.remove(key);
+      cluster.devices?.drop(key);
       gone(pod, cause);
     } else if (!waiting.has(key)) {
-      if (!cluster.isAssumed(pod.metadata.uid)) waiting.add(candidateOf(pod), cause);
+      if (cluster.isAssumed(pod.metadata.uid) || cluster.devices?.holds(pod) === true) return;
+      waiting.add(candidateOf(pod), cause);
     } else if (old === undefined || asksForOtherThings(pod, old)) {
       waiting.update(candidateOf(pod), cause);
     }
@@ -91,6 +93,7 @@ export function podHandlers({ cluster, waiting }: Observed): Handlers<Pod> {
     updated: (pod, old, cause) => seen(pod, old, cause),
     deleted(pod, cause) {
       waiting.remove(keyOf(pod));
+      cluster.devices?.drop(keyOf(pod));
       gone(pod, cause);
     },
   };

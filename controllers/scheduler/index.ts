@@ -11,21 +11,29 @@ import {
   podDisruptionBudget,
   csiDriver,
   csiStorageCapacity,
+  deviceClass,
+  resourceClaim,
+  resourceSlice,
   storageClass,
 } from '#kinds';
 import type { Pod, PodDisruptionBudget } from '#types';
-import type {
-  ControllerContext,
-  ControllerDefinition,
-  Lister,
-  ReconcileTools,
-  WorkQueue,
+import {
+  messageOf,
+  type ControllerContext,
+  type ControllerDefinition,
+  type Lister,
+  type ReconcileTools,
+  type WorkQueue,
 } from '#runtime';
 import { askForVolumes, bindPollMs, bindTimeoutMs, volumesState } from './bind-volumes.ts';
 import { ClusterCache } from './cluster-cache.ts';
 import { decide, type Failure } from './decide.ts';
 import { awaitsNode, nodeHandlers, podHandlers, retryOnRoom, storageHandlers } from './handlers.ts';
-import { bindingRejected } from './messages.ts';
+import { bindClaim } from './devices/bind-claims.ts';
+import { devicesIn } from './devices/devices.ts';
+import { claimHandlers, deviceHandlers } from './devices/handlers.ts';
+import { SelectorsGate } from './devices/late-selectors.ts';
+import { bindingRejected, claimsRejected } from './messages.ts';
 import { bind, clearNode, reportFailure, type Binding, type Outcome } from './outcome.ts';
 import type { Candidate } from './pod-info.ts';
 import { surroundingsIn } from './surroundings.ts';
@@ -46,6 +54,10 @@ export const scheduler: ControllerDefinition = {
     context.informer(storageClass).addHandlers(storageHandlers(run));
     context.informer(csiDriver).addHandlers(storageHandlers(run));
     context.informer(csiStorageCapacity).addHandlers(storageHandlers(run));
+    if (run.cluster.devices === undefined) return;
+    context.informer(resourceClaim).addHandlers(claimHandlers(run));
+    context.informer(deviceClass).addHandlers(deviceHandlers(run));
+    context.informer(resourceSlice).addHandlers(deviceHandlers(run));
   },
 };
 
@@ -68,13 +80,19 @@ class Scheduler {
 
   constructor(context: ControllerContext) {
     this.#context = context;
-    this.cluster = new ClusterCache(surroundingsIn(context), context.features);
+    const devices = devicesIn(context, context.features);
+    this.cluster = new ClusterCache(surroundingsIn(context), context.features, devices);
     this.#pods = context.informer(podKind).lister;
     this.#budgets = context.informer(podDisruptionBudget).lister;
+    const selectors = new SelectorsGate(context.clock);
     this.#decisions = context.queue({
       name: 'scheduler',
       workers: 1,
-      reconcile: async (key, { causes }) => this.#decide(key, causes),
+      reconcile: async (key, { causes }) => {
+        const { resourceClaims = [] } = this.#pods.getByKey(key)?.spec ?? {};
+        const again = (): void => addAll(this.#decisions, key, causes);
+        if (resourceClaims.length === 0 || selectors.passes(again)) this.#decide(key, causes);
+      },
     });
     this.#writes = context.queue({
       name: 'scheduler writes',
@@ -96,14 +114,15 @@ class Scheduler {
     const chance = { startAt: this.#startAt, pick: (count: number) => ties.int(count) };
     const decision = decide(tried.candidate, this.cluster, chance, this.#budgets.list());
     if (decision.kind === 'bind') {
-      const { nodeName, examined, volumes } = decision;
+      const { nodeName, examined, volumes, claims } = decision;
       this.#startAt = (this.#startAt + examined) % this.cluster.nodes.length;
       this.cluster.assume(tried.candidate, nodeName);
       if (volumes !== undefined) {
         const { uid } = tried.candidate.pod.metadata;
         this.cluster.assumedClaims.assume(uid, volumes, nodeName);
       }
-      this.#outcomes.set(key, { kind: 'bind', tried, nodeName, volumes });
+      if (claims !== undefined) this.cluster.devices?.assume(tried.candidate.pod, claims);
+      this.#outcomes.set(key, { kind: 'bind', tried, nodeName, volumes, claims });
     } else {
       this.#fail(tried, decision);
     }
@@ -124,6 +143,7 @@ class Scheduler {
     }
     const { tried, nodeName, volumes } = outcome;
     if (volumes !== undefined && !(await this.#bindVolumes(outcome, volumes, tools))) return;
+    if (outcome.claims !== undefined && !(await this.#bindClaims(outcome, tools))) return;
     const refusal = await bind(tried, nodeName, tools);
     if (refusal !== undefined) {
       await this.#rejected(tried, nodeName, bindingRejected(refusal), tools);
@@ -158,6 +178,27 @@ class Scheduler {
     this.#outcomes.set(key, { ...outcome, until: until ?? now + bindTimeoutMs });
     for (const cause of tools.causes.first) this.#writes.addAfter(key, bindPollMs, cause);
     return false;
+  }
+
+  /** True once the pod has its devices: then it is bound itself. */
+  async #bindClaims(
+    { tried, nodeName, claims = [] }: Binding,
+    tools: ReconcileTools,
+  ): Promise<boolean> {
+    const { pod } = tried.candidate;
+    const { clock, features: profile } = this.#context;
+    const { devices } = this.cluster;
+    try {
+      for (const choice of claims) {
+        const writer = { client: tools.client, profile, now: clock.now() };
+        devices?.noteWritten(await bindClaim(pod, choice, writer));
+      }
+    } catch (error) {
+      await this.#rejected(tried, nodeName, claimsRejected(messageOf(error)), tools);
+      return false;
+    }
+    devices?.forget(pod.metadata.uid);
+    return true;
   }
 
   #fail(tried: QueuedPod, failure: Failure): void {

@@ -17,6 +17,11 @@ export function nodeNotFound(name: string): string {
   return `nodeinfo not found for node name ${JSON.stringify(name)}`;
 }
 
+/** Returns what keeps a pod from being bound whose claims to devices could not be written. */
+export function claimsRejected(why: string): string {
+  return `running PreBind plugin "DynamicResources": ${why}`;
+}
+
 export function bindingRejected(why: string): string {
   return `binding rejected: running Bind plugin "DefaultBinder": ${why}`;
 }
@@ -53,11 +58,25 @@ function worded(reason: string, release: Release): string {
   return reason;
 }
 
-/** Returns the message of a failure with what came of preemption. */
-export function withPreemption(message: string, text: string, release: Release): string {
-  const hasClaims =
+/** Returns what a filter fails with that cannot decide. */
+export function filterFailed(name: string, why: string): string {
+  return `running ${JSON.stringify(name)} filter plugin: ${why}`;
+}
+
+/**
+ * Returns the message of a failure with what came of preemption.
+ * @param hasClaims whether the pod has claims to devices that nodes were asked about
+ */
+export function withPreemption(
+  message: string,
+  text: string,
+  release: Release,
+  hasClaims = false,
+): string {
+  const areNamed =
     release.enabled('DynamicResourceAllocation') && release.enabled('ClaimsToDeallocateNamed');
-  const claims = hasClaims ? 'no new claims to deallocate, ' : '';
+  const told = hasClaims ? 'still not schedulable, ' : 'no new claims to deallocate, ';
+  const claims = areNamed ? told : '';
   return `${message} ${claims}${text}${release.enabled('PreemptionTextsEndTwice') ? '.' : ''}`;
 }
 

@@ -13,6 +13,7 @@ import type { Failure } from './decide.ts';
 import { eventNote, preempted, scheduledMessage } from './messages.ts';
 import { DEFAULT_SCHEDULER, type Candidate } from './pod-info.ts';
 import type { Clearing } from './preemption.ts';
+import type { ClaimChoice } from './devices/devices.ts';
 import type { VolumeChoice } from './assumed-claims.ts';
 import type { QueuedPod } from './scheduling-queue.ts';
 
@@ -35,6 +36,8 @@ export interface Binding {
   readonly tried: QueuedPod;
   readonly nodeName: string;
   readonly volumes: VolumeChoice | undefined;
+  /** What its claims to devices get, which is written before it is bound. */
+  readonly claims: readonly ClaimChoice[] | undefined;
   /** When it stops waiting for its volumes, ms; absent before they have been asked for. */
   readonly until?: number;
 }

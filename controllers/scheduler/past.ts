@@ -2,6 +2,7 @@
 import { node as nodeKind, pod as podKind } from '#kinds';
 import type { Pod } from '#types';
 import { pastInformers, type PastView } from '#runtime';
+import { devicesIn } from './devices/devices.ts';
 import { ClusterCache } from './cluster-cache.ts';
 import { awaitsNode, isOnNode } from './handlers.ts';
 import { candidateOf } from './pod-info.ts';
@@ -13,7 +14,12 @@ import { surroundingsIn } from './surroundings.ts';
  * @param last uids of the pods that came to their nodes after all others of their sort
  */
 export function clusterAt(past: PastView, last: readonly string[] = []): ClusterCache {
-  const cluster = new ClusterCache(surroundingsIn(pastInformers(past)), past.profile);
+  const informers = pastInformers(past);
+  const cluster = new ClusterCache(
+    surroundingsIn(informers),
+    past.profile,
+    devicesIn(informers, past.profile),
+  );
   for (const node of past.list(nodeKind)) cluster.setNode(node);
   const pods = past.list(podKind);
   for (const pod of pods.toSorted((a, b) => orderIn(last, a) - orderIn(last, b))) {

@@ -6,6 +6,8 @@ export { type Dialect, makeDialect } from './dialect.ts';
 export { RuleTree, checkRules } from './evaluate.ts';
 export { type FieldPath, pathIn } from './field-path.ts';
 export { authorizerValue, type Decision, type Question } from './library/authorization.ts';
+export { quantityValue } from './library/quantities.ts';
+export { semverValue } from './library/semvers.ts';
 export { CostExceeded, Meter } from './meter.ts';
 export type { Compiled } from './program.ts';
 export { escapeName } from './names.ts';

@@ -170,14 +170,19 @@ export class CelMap {
   readonly #values = new Map<string, Value>();
   #size: number | undefined;
 
+  /** The value for keys that it does not have. */
+  readonly #absent: Value | undefined;
+
   private constructor(
     entries: ReadonlyMap<string, readonly [Value, Value]>,
     raw?: Readonly<Record<string, unknown>>,
     declared?: Declared,
+    absent?: Value,
   ) {
     this.#entries = entries;
     this.#raw = raw;
     this.#declared = declared;
+    this.#absent = absent;
   }
 
   /** @returns an error for a key twice, or of a type that cannot be one */
@@ -190,6 +195,12 @@ export class CelMap {
       entries.set(key, pair);
     }
     return new CelMap(entries);
+  }
+
+  /** Returns one with texts as keys that has a value for every other key, too. */
+  static withDefault(pairs: readonly (readonly [string, Value])[], absent: Value): CelMap {
+    const entries = pairs.map(([key, value]) => [keyOf(key)!, [key, value] as const] as const);
+    return new CelMap(new Map(entries), undefined, undefined, absent);
   }
 
   /** @param declared absent for one that no schema describes */
@@ -206,7 +217,7 @@ export class CelMap {
   get(key: Value): Value | undefined {
     if (this.#raw === undefined) {
       const name = keyOf(key);
-      return name === undefined ? undefined : this.#entries.get(name)?.[1];
+      return name === undefined ? undefined : (this.#entries.get(name)?.[1] ?? this.#absent);
     }
     if (typeof key !== 'string' || !Object.hasOwn(this.#raw, key)) return undefined;
     const known = this.#values.get(key);

@@ -31,6 +31,7 @@ export {
   controllerReference,
   orphansAround,
 } from './owner-refs.ts';
+export * from './device-claims.ts';
 export { addClaimIndex, podsUsing } from './pods-by-claim.ts';
 export { addNodeIndex, podsOnNode } from './pods-by-node.ts';
 export {

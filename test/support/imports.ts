@@ -142,6 +142,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     '#catalog',
     '#custom',
     '#policies',
+    '#cel',
     '#kinds',
     '#values',
     '#types',

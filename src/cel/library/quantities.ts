@@ -5,10 +5,11 @@ import { CelError, noOverload, type Value } from '../values.ts';
 import { Opaque } from './opaque.ts';
 
 export const quantityFunctions: readonly (readonly [string, Perform])[] = [
-  ['quantity', ([text]) => (typeof text === 'string' ? read(text) : noOverload)],
+  ['quantity', ([text]) => (typeof text === 'string' ? quantityValue(text) : noOverload)],
   [
     'isQuantity',
-    ([text]) => (typeof text === 'string' ? !(read(text) instanceof CelError) : noOverload),
+    ([text]) =>
+      typeof text === 'string' ? !(quantityValue(text) instanceof CelError) : noOverload,
   ],
   ['sign', ([given]) => ofQuantity(given, (one) => BigInt(one.sign()))],
   ['isInteger', ([given]) => ofQuantity(given, (one) => wholeOf(one) !== undefined)],
@@ -31,7 +32,8 @@ export function compareQuantities(a: Value, b: Value): number | undefined {
   return one === undefined || other === undefined ? undefined : one.cmp(other);
 }
 
-function read(text: string): Value {
+/** Returns a quantity as expressions have it, or an error for what is none. */
+export function quantityValue(text: string): Value {
   try {
     return made(parseQuantity(text));
   } catch (error) {

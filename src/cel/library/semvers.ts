@@ -26,6 +26,11 @@ const strict = new RegExp(
   `^(${number})\\.(${number})\\.(${number})(?:-(${part}(?:\\.${part})*))?(?:\\+${part}(?:\\.${part})*)?$`,
 );
 
+/** Returns a version as expressions have it, or an error for what is none. */
+export function semverValue(text: string): Value {
+  return read(text, false);
+}
+
 function read(text: Value | undefined, isLoose: boolean): Value {
   if (typeof text !== 'string') return noOverload;
   const [, major, minor, patch, pre] = strict.exec(isLoose ? normalized(text) : text) ?? [];

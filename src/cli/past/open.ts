@@ -1,5 +1,6 @@
 /** Opens the past for a command: a run record, or a scenario that is played for it. */
-import { defaultProfile } from '#kinds';
+import { loadDeviceSelectors } from '#controllers';
+import { bucketOf, defaultProfile, deviceClass } from '#kinds';
 import { KindRegistry, kindsWithMetrics } from '#catalog';
 import type { RunLog } from '#record';
 import { NotReplayableError, replayOf, Run } from '#run';
@@ -45,7 +46,12 @@ export async function openPast({
     const scenario = await theScenario({ file }, registry, { set, allowOutside, release });
     return Run.play(scenario, { seed, keepBytes: keptBytes() });
   }
-  if (Object.keys(set).length === 0) return played(recordIn(file, bytes, registry), file, seed);
+  if (Object.keys(set).length === 0) {
+    const log = await played(recordIn(file, bytes, registry), file, seed);
+    const { past } = log;
+    if (past.list(bucketOf(deviceClass), past.revision).length > 0) await loadDeviceSelectors();
+    return log;
+  }
   throw new UsageError(
     `${file}: --set is for scenarios; this is the record of one that was played`,
   );

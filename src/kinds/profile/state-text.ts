@@ -3,7 +3,7 @@ import { behaviours, type Behaviour } from './behaviours.ts';
 import { onSince } from './gates.ts';
 import type { Profile } from './profile.ts';
 
-/** `is on in 1.31 (by default since 1.29)`, `is so since 1.31`, `is so only since 1.31` */
+/** Returns `is on in 1.31 (by default since 1.29)`, `is so since 1.31`, `is so only since 1.31` */
 export function stateText(name: string, profile: Profile): string {
   const { minor, gates, set } = profile;
   const isOn = profile.enabled(name);

@@ -83,7 +83,7 @@ export function declaredHinges(
     .map((name) => hingeOf(name, profile, { decides: 'some' }));
 }
 
-/** `status.conditions.Failed.status`, `status.conditions.Failed` and so on. */
+/** Returns `status.conditions.Failed.status`, `status.conditions.Failed` and so on. */
 export function prefixesOf(path: readonly Segment[]): readonly string[] {
   return path.map((_, index) => printPath(path.slice(0, path.length - index)));
 }
@@ -92,7 +92,7 @@ function subjectOf({ involvedObject, reason }: Event): string {
   return `${involvedObject.kind} ${reason}`;
 }
 
-/** Whether something hangs on a name in a release: not on gates that it does not know any more. */
+/** Returns whether something hangs on a name in a release: not on gates that it does not know any more. */
 function matters(name: string, profile: Profile): boolean {
   const { gone, stage, since } = profile.gates.get(name)!;
   if (stage !== undefined) return gone !== true;
@@ -186,7 +186,7 @@ export function hingeLines(hinges: readonly Hinge[] = []): string[] {
   return hinges.length === 0 ? [] : [...hinges.map(hingeText), ''];
 }
 
-/** `Because JobsEndInSteps is so since 1.31: otherwise the value would be 0.` */
+/** Returns `Because JobsEndInSteps is so since 1.31: otherwise the value would be 0.` */
 function hingeText({ name, state, isOn, decides, otherwise }: Hinge): string {
   const then = {
     field: isOn ? 'otherwise writes would lose the field' : 'writes lose the field',

@@ -18,6 +18,8 @@ export const controllerBehaviours = {
   ContainerMetricsNamed: { since: 27 },
   /** Messages about scheduling say that there are no claims to deallocate (gate DynamicResourceAllocation). */
   ClaimsToDeallocateNamed: { since: 30, until: 36 },
+  /** Pods get their claims to devices as soon as there is the template. */
+  ClaimTemplatesWakePods: { since: 36 },
   /** Claims that go with a StatefulSet or its pod have it as their controller. */
   ClaimOwnersControl: { since: 28 },
   /** Pods whose container is not measured count as those without metrics. */

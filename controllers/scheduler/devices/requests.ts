@@ -1,0 +1,41 @@
+/** What the requests of claims ask for. */
+import type { resourceV1 } from '#types';
+
+type DeviceRequest = resourceV1.DeviceRequest;
+
+/** One way to satisfy a request. */
+export interface Wanted {
+  /** That of the request; for one of several ways, `REQUEST/WAY`. */
+  readonly name: string;
+  /** That of the request. */
+  readonly request: string;
+  readonly deviceClassName: string;
+  readonly selectors: readonly resourceV1.DeviceSelector[];
+  readonly tolerations: readonly resourceV1.DeviceToleration[];
+  /** All devices that are selected, which must be one at least. */
+  readonly isAll: boolean;
+  /** Without {@link isAll}. */
+  readonly count: number;
+  /** Whether it gets devices that others have, too. */
+  readonly isAdmin: boolean;
+}
+
+/** Returns the ways to satisfy a request, the best first. */
+export function wantedOf({ name, exactly, firstAvailable = [] }: DeviceRequest): readonly Wanted[] {
+  if (exactly != null) return [wanted(name, name, exactly)];
+  return firstAvailable.map((each) => wanted(`${name}/${each.name}`, name, each));
+}
+
+function wanted(
+  name: string,
+  request: string,
+  given: resourceV1.ExactDeviceRequest | resourceV1.DeviceSubRequest,
+): Wanted {
+  const { deviceClassName, selectors = [], tolerations = [], allocationMode, count } = given;
+  return {
+    ...{ name, request, deviceClassName, selectors, tolerations },
+    isAll: allocationMode === 'All',
+    count: count ?? 1,
+    isAdmin: 'adminAccess' in given && given.adminAccess === true,
+  };
+}
