@@ -33,6 +33,7 @@ export const endpoints: ControllerDefinition = {
       endpoints: listed.lister,
       triggerTimes: new TriggerTimes(),
       profile: context.features,
+      overwritten: new Map(),
     };
     const queue = context.queue({
       workers: 5,

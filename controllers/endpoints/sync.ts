@@ -18,6 +18,8 @@ export interface Caches {
   readonly endpoints: Lister<Endpoints>;
   readonly triggerTimes: TriggerTimes;
   readonly profile: Profile;
+  /** By key: the version that was written over, which the cache may still show. */
+  readonly overwritten: Map<string, string>;
 }
 
 /** Makes the Endpoints of a service list its pods; those of a service that is gone go too. */
@@ -27,14 +29,25 @@ export async function sync(key: string, caches: Caches, tools: ReconcileTools): 
   if (service === undefined) {
     await remove(key, tools);
     triggerTimes.forget(key);
+    caches.overwritten.delete(key);
     return;
   }
   if (!hasSelector(service)) return;
   const pods = podsBehind(caches.pods, service);
   const changedAt = triggerTimes.next(key, service, pods);
-  const isMarked = caches.profile.enabled('EndpointsNameTheirController');
-  const planned = plan(service, pods, caches.endpoints.getByKey(key), changedAt, isMarked);
-  await write(planned, service, tools);
+  const { profile, overwritten } = caches;
+  const isMarked = profile.enabled('EndpointsNameTheirController');
+  const current = caches.endpoints.getByKey(key);
+  const version = current?.metadata.resourceVersion;
+  if (version !== undefined && overwritten.get(key) === version) {
+    const why = `resource version ${version} already processed for endpoints ${key}`;
+    throw new Error(`endpoints informer cache is out of date, ${why}`);
+  }
+  const planned = plan(service, pods, current, changedAt, isMarked);
+  const isChanged = await write(planned, service, tools);
+  if (isChanged && version !== undefined && profile.enabled('StaleEndpointsAwaited')) {
+    overwritten.set(key, version);
+  }
 }
 
 async function remove(key: string, { client }: ReconcileTools): Promise<void> {
@@ -45,13 +58,17 @@ async function remove(key: string, { client }: ReconcileTools): Promise<void> {
   }
 }
 
-async function write(planned: Plan, service: Service, tools: ReconcileTools): Promise<void> {
+/** Returns whether there is another version of the Endpoints now. */
+async function write(planned: Plan, service: Service, tools: ReconcileTools): Promise<boolean> {
+  const { client } = tools;
   try {
-    if (planned.action === 'create') await tools.client.create(endpointsKind, planned.endpoints);
-    else if (planned.action === 'update')
-      await tools.client.update(endpointsKind, planned.endpoints);
+    if (planned.action === 'create') await client.create(endpointsKind, planned.endpoints);
+    if (planned.action !== 'update') return false;
+    const { endpoints } = planned;
+    const written = await client.update(endpointsKind, endpoints);
+    return written.metadata.resourceVersion !== endpoints.metadata.resourceVersion;
   } catch (error) {
-    if (planned.action === 'create' && isNamespaceTerminating(error)) return;
+    if (planned.action === 'create' && isNamespaceTerminating(error)) return false;
     report(planned.action, service, error, tools);
     throw error;
   }

@@ -38,6 +38,8 @@ export const controllerBehaviours = {
   CronJobTimesOnSchedule: { since: 25 },
   /** The status of a DaemonSet is written though its pods could not be created or deleted. */
   DaemonSetStatusDespiteErrors: { since: 25 },
+  /** Messages about expressions that select devices name the device, and say how to ask for what it may lack. */
+  DeviceErrorsInFull: { since: 37 },
   /** Pods of DaemonSets that have ended and are being deleted hold no node. */
   EndedDaemonsLeaveNodes: { since: 26 },
   /** StatefulSets make pods that have ended again once they are gone, without an event. */
@@ -110,6 +112,8 @@ export const controllerBehaviours = {
   ScalingEventsNameOldSize: { since: 25 },
   /** Events of StatefulSets begin with a capital. */
   SetEventsCapitalized: { since: 35 },
+  /** Endpoints are not written again before the last write is seen. */
+  StaleEndpointsAwaited: { since: 28 },
   /** StatefulSets look at pods the moment that these become available. */
   SetsAvailableOnTime: { since: 35 },
   /** Where pods have restarted as often, restarts of their sidecars decide which goes first. */
