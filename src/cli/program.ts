@@ -14,6 +14,7 @@ import { addGet } from './get/command.ts';
 import { addGrade } from './grade/command.ts';
 import { addImport } from './import/command.ts';
 import { addInit } from './init/command.ts';
+import { addRecord } from './record/command.ts';
 import { addRun } from './run/command.ts';
 import { addOpen } from './open/command.ts';
 import { addLint } from './lint/command.ts';
@@ -50,6 +51,7 @@ const commands: ReadonlyMap<string, (program: Command) => void> = new Map([
   ['forecast', addForecast],
   ['init', addInit],
   ['import', addImport],
+  ['record', addRecord],
   ['versions', addVersions],
   ['completion', addCompletion],
   ['lint', addLint],

@@ -49,7 +49,8 @@ export class WallClock implements Clock {
     try {
       while (!signal.aborted) {
         this.#fireDue();
-        await this.#sleep();
+        // A timer may have ended it.
+        if (!signal.aborted) await this.#sleep();
       }
     } finally {
       signal.removeEventListener('abort', wake);

@@ -54,6 +54,14 @@ describe('a clock that goes with the wall', () => {
     expect(fired).toEqual(['at once at 10']);
   });
 
+  it('ends when a timer stops it', async () => {
+    const { wall, clock, ended, stop } = running();
+    clock.after(10, stop, named);
+    await wall.asleep();
+    wall.pass(10);
+    await expect(ended).resolves.toBeUndefined();
+  });
+
   it('leaves room for others between timers that are always due', async () => {
     const { wall, clock } = running();
     let count = 0;

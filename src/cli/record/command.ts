@@ -1,0 +1,48 @@
+/** `orrery record` on the command line. Its implementation is loaded when it is called. */
+import type { Command } from 'commander';
+import { parseMebibytes } from '../parse.ts';
+import { releaseOption } from '../release-option.ts';
+import type { RecordOptions } from './record.ts';
+
+export function addRecord(program: Command): void {
+  program
+    .command('record')
+    .description(
+      'Record what happens in a cluster elsewhere, for get, describe, why and open. It only reads.',
+    )
+    .requiredOption('-o, --output <file>', 'where to, such as prod.run')
+    .option('--for <time>', 'how long, such as 10m (default: until Ctrl-C)')
+    .option('--secrets', 'record Secrets too: their values are in the file then', false)
+    .option('--server <url>', 'where the server listens (default: that of the kubeconfig)')
+    .option('--token <token>', 'bearer token (default: that of the kubeconfig)')
+    .option('--kubeconfig <file>', 'how to reach the server (default: $KUBECONFIG)')
+    .option('--context <name>', 'context of the kubeconfig (default: its current one)')
+    .option('--certificate-authority <file>', 'certificate to trust, in PEM')
+    .option('--insecure-skip-tls-verify', 'trust any certificate')
+    .option(
+      '--history <MiB>',
+      'memory for what is recorded; the record ends when it is full',
+      parseMebibytes,
+    )
+    .addOption(releaseOption())
+    .addHelpText(
+      'after',
+      `
+Examples:
+  orrery record --context prod -o prod.run
+  orrery record --for 10m -o rollout.run &
+  kubectl rollout restart deployment/web
+  orrery get pods --run rollout.run --at 90s
+  orrery why deployment/web availableReplicas --run rollout.run
+  orrery open rollout.run
+
+It lists and watches all types that the server serves and that you may read, custom ones included; Leases are left
+out, and Secrets unless --secrets is given. Without --kubernetes the release is that of /version.
+
+Exit status: 0 written, 2 wrong usage.`,
+    )
+    .action(async (options: RecordOptions) => {
+      const { recordCluster } = await import('./record.ts');
+      process.exitCode = await recordCluster(options);
+    });
+}
