@@ -116,7 +116,41 @@ spec: { ports: [{ port: 80 }], trafficDistribution: PreferClose }
     expect(findings).toMatchObject([
       { what: 'kept', field: 'spec.trafficDistribution', since: '1.31' },
       { what: 'warned', since: '1.35', message: expect.stringContaining('deprecated') as unknown },
+      {
+        ...{ what: 'applied', since: '1.35', after: '1.29', objects: ['Service default/it'] },
+        message: 'applied again, it changes spec.trafficDistribution from nothing to "PreferClose"',
+      },
     ]);
+  });
+});
+
+describe('manifests that are applied again after the upgrade', () => {
+  const deployment = `
+apiVersion: apps/v1
+kind: Deployment
+metadata: { name: web }
+spec:
+  replicas: 2
+  selector: { matchLabels: { app: web } }
+  template:
+    metadata: { labels: { app: web } }
+    spec: { hostUsers: false, containers: [{ name: main, image: 'example.com/web:1' }] }
+`;
+
+  it('restart pods whose template has a field now that the release before dropped', async () => {
+    const { code, text } = await upgrade(deployment, '--from', '1.32', '--to', '1.33');
+    expect(code).toBe(1);
+    expect(text).toMatch(
+      /✗ restarted {2}Deployment default\/web {2}since 1\.33\n {4}2 pods go because the manifests are applied again, /,
+    );
+    expect(text).toContain(
+      'applied again, it changes spec.template.spec.hostUsers from nothing to false',
+    );
+  });
+
+  it('change nothing where both releases keep the same', async () => {
+    const findings = await findingsOf(deployment, '--from', '1.33', '--to', '1.34');
+    expect(findings.filter(({ what }) => what === 'applied' || what === 'restarted')).toEqual([]);
   });
 });
 

@@ -6,7 +6,7 @@ export interface Finding {
    * `refused`: the API does not take it; `accepted`: it does from here on; `warned`: it takes it with a warning; `dropped`: a field
    * has no effect any more; `kept`: it has one from here on; `defaulted`: a field that is not written has another value;
    * `status`: a status evolves otherwise; `check`: a check or a step of the scenario comes out otherwise; `restarted`: the upgrade
-   * itself replaces or removes pods.
+   * itself replaces or removes pods; `applied`: the same manifest, applied again after the upgrade, changes the object.
    */
   readonly what:
     | 'refused'
@@ -17,7 +17,8 @@ export interface Finding {
     | 'defaulted'
     | 'status'
     | 'check'
-    | 'restarted';
+    | 'restarted'
+    | 'applied';
   /** Whether somebody has to do something before the upgrade. */
   readonly breaks: boolean;
   /** The first release at which it is so, of those that were compared: `1.25`. */

@@ -1,12 +1,13 @@
 /** Manifests on the way from one release to another. */
 import { groupOfVersion } from '#kinds';
 import { isDefinition, placeOf, type PlacedManifest } from '#scenario';
+import { appliedFindings } from './applied.ts';
 import { compareAnswers, type Answers, type Tried } from './answers.ts';
 import { describeRuns, type Walk } from './describe-runs.ts';
 import type { Evolving } from './evolutions.ts';
 import type { Finding, Found } from './finding.ts';
 import { callsOut, namespaceOf } from './input.ts';
-import { lifeOf, movesOf, played, releaseWith, upgradedMeanwhile } from './plays.ts';
+import { appliedAgain, lifeOf, movesOf, played, releaseWith, upgradedMeanwhile } from './plays.ts';
 import { isOfKubernetes, triedAt } from './trial.ts';
 
 /** Tries manifests at each release, plays them at the first and the last, and upgrades them in mid-life. */
@@ -67,7 +68,12 @@ async function runFindings(
   progress('upgrading');
   const upgraded = await played(upgradedMeanwhile(first, moves, gates), seed);
   const evolving = objects.map(({ manifest }) => evolvingOf(manifest));
-  return describeRuns({ sides, upgraded, moves, evolving }, walk);
+  const found = describeRuns({ sides, upgraded, moves, evolving }, walk);
+  const last = appliedAgain(upgradedMeanwhile(first, moves, gates), moves, accepted.at(-1)!);
+  progress('applying again');
+  const again = await played(last.scenario, seed);
+  const runs = { upgraded, again, atMs: last.atMs, moves };
+  return [...found, ...appliedFindings(runs, minors[0]!, walk.allowsRestarts)];
 }
 
 /** Returns whose status is followed. */

@@ -122,6 +122,25 @@ export function upgradedMeanwhile(
   return { ...scenario, steps: all };
 }
 
+/** Returns a scenario in which objects are applied once more, at its last release, as pipelines of deployments do, and when. */
+export function appliedAgain(
+  scenario: Scenario,
+  moves: ReturnType<typeof movesOf>,
+  objects: readonly object[],
+): { readonly scenario: Scenario; readonly atMs: number } {
+  const { minor, atMs: movedMs } = moves.at(-1)!;
+  const atMs = movedMs + EVERY_MS;
+  const step = readOneStep(
+    { apply: objects },
+    {
+      kinds: atRelease(registry, profileOf(minor)),
+      ...{ controllers: controllers.map(({ name }) => name), nodes: new Map() },
+      startMs: scenario.startMs,
+    },
+  );
+  return { scenario: { ...scenario, steps: [...scenario.steps, { ...step, atMs }] }, atMs };
+}
+
 /** Plays a scenario to its end. @throws {DidNotSettleError} @throws {RecordFullError} */
 export function played(scenario: Scenario, seed: number | undefined): Promise<RunLog> {
   return Run.play(scenario, { seed, keepBytes: keptBytes() });
