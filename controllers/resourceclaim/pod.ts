@@ -1,7 +1,7 @@
 /** Claims of a pod: those that are made from templates, and those that it uses without the scheduler. */
 import { isPodTerminal, pod as podKind, resourceClaim, type Profile } from '#kinds';
-import { keyOf } from '#values';
-import type { Pod, resourceV1 } from '#types';
+import { keyOf, omitFields } from '#values';
+import type { OwnerReference, Pod, resourceV1 } from '#types';
 import {
   claimNameOf,
   controllerReference,
@@ -131,12 +131,18 @@ export class PodClaims {
         generateName: baseName(name, claimName),
         ...(metadata?.labels && { labels: metadata.labels }),
         annotations: { ...metadata?.annotations, [ANNOTATION]: claimName },
-        ownerReferences: [controllerReference(podKind, pod)],
+        ownerReferences: [this.#referenceTo(pod)],
       },
       spec,
     });
     this.#made.set(uid, [...(this.#made.get(uid) ?? []), claim]);
     return claim;
+  }
+
+  #referenceTo(pod: Pod): OwnerReference {
+    const reference = controllerReference(podKind, pod);
+    const blocks = this.#options.profile.enabled('MadeClaimsBlockPods');
+    return blocks ? reference : omitFields(reference, ['blockOwnerDeletion']);
   }
 
   /** For a pod that did not get its node from the scheduler. */

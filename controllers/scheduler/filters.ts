@@ -1,5 +1,6 @@
 /** Filters: each says why a pod cannot be on a node. */
 import type { ClusterCache } from './cluster-cache.ts';
+import { DeviceError } from './devices/error.ts';
 import { affinityFilter } from './inter-pod-affinity.ts';
 import { nodeFilters } from './node-filters.ts';
 import type { NodeState } from './node-info.ts';
@@ -30,5 +31,11 @@ export function passesFilters(
   node: NodeState,
   cluster: ClusterCache,
 ): boolean {
-  return firstRefusal(candidate, node, filtersFor(candidate, cluster)) === undefined;
+  try {
+    return firstRefusal(candidate, node, filtersFor(candidate, cluster)) === undefined;
+  } catch (error) {
+    // What is broken shows when the pod is tried.
+    if (error instanceof DeviceError) return true;
+    throw error;
+  }
 }

@@ -1,7 +1,7 @@
 /** What is written into a claim about the devices that it gets. */
 import type { NodeSelector, resourceV1 } from '#types';
 import type { Profile } from '#kinds';
-import { deepEqual } from '#values';
+import { deepEqual, omitFields } from '#values';
 import type { Chosen, Stock } from './allocator.ts';
 
 type AllocationResult = resourceV1.AllocationResult;
@@ -14,7 +14,10 @@ export function resultOf(
   chosen: readonly Chosen[],
   { deviceClass, profile }: Pick<Stock, 'deviceClass' | 'profile'>,
 ): AllocationResult {
-  const config = configOf(claim, chosen, deviceClass);
+  const written = configOf(claim, chosen, deviceClass);
+  const config = profile.enabled('WholeConfigsUnnamed')
+    ? written.map((each) => withoutAll(each, claim, chosen))
+    : written;
   const nodeSelector = selectorOf(chosen);
   return {
     devices: {
@@ -57,6 +60,20 @@ function configOf(
     )
     .map((each): Configuration => ({ source: 'FromClaim', ...each }));
   return [...ofClasses, ...ofClaim];
+}
+
+/** Returns a configuration without its requests where these are all of the claim. */
+function withoutAll(
+  config: Configuration,
+  { spec }: resourceV1.ResourceClaim,
+  chosen: readonly Chosen[],
+): Configuration {
+  const { requests = [] } = config;
+  const isNamed = (request: string): boolean =>
+    requests.includes(request) ||
+    chosen.some(({ wanted }) => wanted.request === request && requests.includes(wanted.name));
+  const areAll = (spec.devices?.requests ?? []).every(({ name }) => isNamed(name));
+  return areAll ? omitFields(config, ['requests']) : config;
 }
 
 /** Returns the nodes that reach all devices; undefined where all do. */

@@ -60,6 +60,8 @@ export const controllerBehaviours = {
   JobsCountDuringDelays: { since: 36 },
   /** Messages about scheduling say which node is cleared. */
   ClearedNodesNamed: { since: 37 },
+  /** Claims to devices that are made for a pod keep it while it waits for them to be deleted. */
+  MadeClaimsBlockPods: { since: 24, until: 34 },
   /** Containers that autoscalers measure have to exist. */
   MeasuredContainersExist: { since: 35 },
   /** The status of autoscalers has memory in binary units. */
@@ -138,6 +140,8 @@ export const controllerBehaviours = {
   PolicyTypesChecked: { since: 28 },
   /** That check knows the variables of a policy. */
   PolicyTypesKnowVariables: { since: 30 },
+  /** Configurations of devices do not name the requests that they are for where these are all. */
+  WholeConfigsUnnamed: { since: 37 },
   /** Messages about scheduling name the affinity of volumes. */
   VolumeAffinityNamed: { since: 33 },
 } as const;

@@ -151,6 +151,17 @@ describe('devices for a claim', () => {
       },
       nodeSelector,
     });
+    const classConfig = { spec: { config: [{ opaque }] } };
+    const configured = {
+      ...own,
+      deviceClass: (name: string) =>
+        ({ metadata: { name }, ...classConfig }) as unknown as resourceV1.DeviceClass,
+    };
+    const configAt = (minor: number) =>
+      resultOf(claim([request()]), chosen!, { ...configured, profile: profileOf(minor) }).devices
+        ?.config;
+    expect(configAt(36)).toEqual([{ source: 'FromClass', requests: ['gpu'], opaque }]);
+    expect(configAt(37)).toEqual([{ source: 'FromClass', opaque }]);
   });
 
   it('are refused where an expression has no answer, or cannot be read', () => {
