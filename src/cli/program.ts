@@ -15,6 +15,7 @@ import { addGrade } from './grade/command.ts';
 import { addImport } from './import/command.ts';
 import { addInit } from './init/command.ts';
 import { addRecord } from './record/command.ts';
+import { addReset } from './reset/command.ts';
 import { addRun } from './run/command.ts';
 import { addOpen } from './open/command.ts';
 import { addLint } from './lint/command.ts';
@@ -40,6 +41,7 @@ const commands: ReadonlyMap<string, (program: Command) => void> = new Map([
   ['grade', addGrade],
   ['explore', addExplore],
   ['clock', addClock],
+  ['reset', addReset],
   ['controllers', addControllers],
   ['data', addData],
   ['get', addGet],
