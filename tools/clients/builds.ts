@@ -31,6 +31,14 @@ export async function pythonPackages(
   });
 }
 
+/** What compiles sources. */
+interface Build {
+  readonly file: string;
+  readonly args: readonly string[];
+  /** Variables beside those of this process. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 /**
  * Builds a program from folders of sources, which are copied together; again when they have changed.
  *
@@ -43,14 +51,15 @@ export async function builtFrom(
   cache: string,
   name: string,
   sources: readonly string[],
-  build: { readonly file: string; readonly args: readonly string[] },
+  build: Build,
 ): Promise<string> {
   const texts = sources.flatMap((folder) =>
     filesIn(folder).map((file) => readFileSync(file, 'utf8')),
   );
   return folderOf(cache, `${name}-${digest(texts)}`, async (draft) => {
     for (const folder of sources) cpSync(folder, draft, { recursive: true });
-    await read(build.file, build.args, { cwd: draft, withinMs: buildMs });
+    const env = { ...process.env, ...build.env };
+    await read(build.file, build.args, { cwd: draft, env, withinMs: buildMs });
   });
 }
 

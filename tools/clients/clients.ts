@@ -7,6 +7,7 @@ import { envtests } from './envtest/index.ts';
 import { envtestJavaScript } from './envtest/javascript.ts';
 import { envtestJava } from './envtest/java.ts';
 import { envtestPython } from './envtest/python.ts';
+import { envtestRust } from './envtest/rust.ts';
 import { fabric8 } from './fabric8/index.ts';
 import { helms } from './helm/index.ts';
 import { kopf } from './kopf/index.ts';
@@ -25,6 +26,7 @@ export const clients: readonly Client[] = [
   envtestJava,
   envtestPython,
   envtestJavaScript,
+  envtestRust,
   kopf,
   ansible,
   kubeRs,
