@@ -5,7 +5,7 @@ import type { KindRegistry } from '#catalog';
 import { UsageError } from '../usage-error.ts';
 import { isMap, without } from './maps.ts';
 import { latestIn } from './moments.ts';
-import type { ForeignObject, Version } from './versions.ts';
+import type { ForeignObject, Version } from './version.ts';
 
 /** Why objects, or parts of them, were left out, and how often. */
 export class LeftOut {
@@ -33,13 +33,17 @@ export interface Kept {
   readonly revision: number;
   /** The latest time in it; 0 when it contains none. */
   readonly momentMs: Millis;
+  /** It was not there at the start. */
+  readonly isChange: boolean;
+  /** A program of the control plane has written it. */
+  readonly isByController: boolean;
 }
 
 /**
  * Returns the version without server-generated and unneeded parts; undefined when nothing is kept.
  */
 export function clean(version: Version, kinds: KindRegistry, leftOut: LeftOut): Kept | undefined {
-  const { object, type, place } = version;
+  const { object, type, place, isChange = false, isByController = false } = version;
   const kind = kinds.byKind(object.apiVersion, object.kind);
   if (kind === undefined) {
     leftOut.add(`${object.kind} (${object.apiVersion}): a kind that is not simulated`);
@@ -52,12 +56,11 @@ export function clean(version: Version, kinds: KindRegistry, leftOut: LeftOut): 
   }
   const fitting = fittingOf(kind, { object, place }, kinds.profile, leftOut);
   return {
-    kind,
-    type,
+    ...{ kind, type, isChange, isByController },
     object: withoutTraces(kind, fitting, leftOut),
     file: place.replace(/:\d+$/, ''),
     revision: Number(object.metadata['resourceVersion'] ?? 0) || 0,
-    momentMs: latestIn(object),
+    momentMs: version.momentMs ?? latestIn(object),
   };
 }
 

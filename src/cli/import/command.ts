@@ -9,7 +9,7 @@ export function addImport(program: Command): void {
     .description('Turn the state of a cluster, or a recording of it, into a scenario.')
     .argument(
       '<file...>',
-      'output of kubectl get -o yaml or -o json, also with -w, a file for each watch; - for standard input',
+      'output of kubectl get -o yaml or -o json, also with -w, a file for each watch; or an audit log; - for standard input',
     )
     .option('-o, --output <file>', 'where to (default: standard output)')
     .addOption(releaseOption())
@@ -23,6 +23,7 @@ Examples:
     kubectl get $type -A -w -o json --output-watch-events > $type.json &
   done                                       # kill %1 %2 %3 %4, when it has been long enough
   orrery import *.json -o replay.yaml && orrery run replay.yaml
+  orrery import /var/log/kubernetes/audit.log -o replay.yaml   # of the level RequestResponse
 
 Without --kubernetes the release is that of the newest kubelet of its nodes.
 

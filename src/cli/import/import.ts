@@ -15,7 +15,8 @@ import { UsageError } from '../usage-error.ts';
 import { clean, LeftOut, withoutLostOwners, type Kept } from './clean.ts';
 import { recordingOf } from './recording.ts';
 import { readyIn, stepsOf } from './steps.ts';
-import { readVersions, type ForeignObject, type Version } from './versions.ts';
+import type { ForeignObject, Version } from './version.ts';
+import { readVersions } from './versions.ts';
 import { objectsText, scenarioText, type Imported } from './write.ts';
 import { printData, printText } from '../output.ts';
 

@@ -1,7 +1,7 @@
 /** A recording: the initial state, and the versions that followed, with their times. */
 import type { Millis } from '#clock';
 import type { Kept } from './clean.ts';
-import type { ForeignObject } from './versions.ts';
+import type { ForeignObject } from './version.ts';
 
 export interface Recording {
   /** The latest time in the initial state; 0 when it contains none. */
@@ -40,7 +40,7 @@ export function recordingOf(versions: readonly Kept[]): Recording {
     const key = keyOf(kept);
     const before = known.get(key);
     const isDeleted = kept.type === 'DELETED';
-    if (before === undefined && !isDeleted && isAtStart(kept)) state.push(kept);
+    if (before === undefined && !isDeleted && !kept.isChange && isAtStart(kept)) state.push(kept);
     else if (!isSame(before, kept.object) || isDeleted) {
       for (const place of [kept.file, watchOf(kept)]) reachedBy.set(place, kept.revision);
       later.push({ kept, isGone: isDeleted, ...(before !== undefined && { before }) });
@@ -53,6 +53,7 @@ export function recordingOf(versions: readonly Kept[]): Recording {
   }
   let startMs: Millis = 0;
   for (const { momentMs } of state) startMs = Math.max(startMs, momentMs);
+  if (state.length === 0) startMs = later[0]?.kept.momentMs ?? 0;
   let reached = startMs;
   const changes = later.map((change) => {
     reached = Math.max(reached, change.kept.momentMs);

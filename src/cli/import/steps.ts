@@ -3,7 +3,7 @@ import type { Kind } from '#kinds';
 import type { Kept, LeftOut } from './clean.ts';
 import { isMap, without, type JsonMap } from './maps.ts';
 import type { Change, Recording } from './recording.ts';
-import type { ForeignObject } from './versions.ts';
+import type { ForeignObject } from './version.ts';
 
 /** A step as a scenario has it. */
 export type Step = JsonMap & { readonly at: string };
@@ -16,7 +16,9 @@ export function stepsOf({ startMs, state, changes }: Recording, leftOut: LeftOut
   const deleted = new Set<unknown>();
   return changes.flatMap((change) => {
     const at = `${Math.round((change.atMs - startMs) / 1000)}s`;
-    const steps = isOwned(change.kept.object, uids) ? [] : actionsOf(change, scaled, deleted);
+    const { object, isByController } = change.kept;
+    const isOurs = isByController || isOwned(object, uids) || isDefault(object);
+    const steps = isOurs ? [] : actionsOf(change, scaled, deleted);
     if (steps.length === 0) leftOut.add('versions that controllers and kubelets made');
     return steps.map((step) => ({ at, ...step }));
   });
@@ -145,6 +147,11 @@ function asApplied(object: ForeignObject): JsonMap {
 function refOf({ kind, object: { metadata } }: Kept): JsonMap {
   const { name, namespace } = metadata;
   return { kind: kind.kind, name, ...(namespace !== undefined && { namespace }) };
+}
+
+/** Belongs to the roles that every server makes and keeps. */
+function isDefault({ metadata: { labels } }: ForeignObject): boolean {
+  return isMap(labels) && labels['kubernetes.io/bootstrapping'] === 'rbac-defaults';
 }
 
 /** Has an owner in the recording: that one's controller manages it. */

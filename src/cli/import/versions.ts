@@ -1,26 +1,11 @@
-/** Reads what `kubectl get` prints: lists, documents, and streams of `-w`, as JSON or YAML. */
+/** Reads what `kubectl get` prints: lists, documents, and streams of `-w`, as JSON or YAML; and audit logs. */
 import { parseText, plainOf } from '#scenario';
 import { UsageError } from '../usage-error.ts';
+import { AuditReader, isAuditEvent } from './audit.ts';
+import type { ForeignObject, Version } from './version.ts';
 import { isMap, type JsonMap } from './maps.ts';
 
-/** An API object of another cluster: only these fields are certain. */
-export interface ForeignObject {
-  readonly apiVersion: string;
-  readonly kind: string;
-  readonly metadata: JsonMap & { readonly name: string; readonly namespace?: string };
-  readonly [field: string]: unknown;
-}
-
-/** One version of an object, in the order of the input. */
-export interface Version {
-  readonly object: ForeignObject;
-  /** With `--output-watch-events`; without it, a stream does not report deletions. */
-  readonly type?: 'ADDED' | 'MODIFIED' | 'DELETED';
-  /** Its position, for messages: `state.yaml:12`. */
-  readonly place: string;
-}
-
-const WHAT = 'the output of "kubectl get ... -o yaml" or "-o json", also with -w';
+const WHAT = 'the output of "kubectl get ... -o yaml" or "-o json", also with -w, or an audit log';
 
 /**
  * All versions in a text.
@@ -29,9 +14,16 @@ const WHAT = 'the output of "kubectl get ... -o yaml" or "-o json", also with -w
 export function readVersions(text: string, file: string): readonly Version[] {
   const isJson = /^\s*[[{]/.test(text);
   const values = isJson ? [...jsonValues(text, file)] : yamlValues(text, file);
-  const versions = values.flatMap(({ value, line }) => versionsIn(value, `${file}:${line}`));
-  if (versions.length === 0) throw new UsageError(`${file}: no object is in it; expected ${WHAT}`);
-  return versions;
+  const audit = new AuditReader();
+  const versions = values.flatMap(({ value, line }) => {
+    const place = `${file}:${line}`;
+    return isAuditEvent(value) ? audit.versionsOf(value, place) : versionsIn(value, place);
+  });
+  if (versions.length > 0) return versions;
+  if (audit.changes === 0) throw new UsageError(`${file}: no object is in it; expected ${WHAT}`);
+  throw new UsageError(
+    `${file}: ${audit.changes} writes, and no object is in it: the audit policy needs the level RequestResponse`,
+  );
 }
 
 interface Placed {

@@ -3,7 +3,7 @@ import { Document, stringify, visit } from 'yaml';
 import { formatTime } from '#values';
 import type { JsonMap } from './maps.ts';
 import type { Step } from './steps.ts';
-import type { ForeignObject } from './versions.ts';
+import type { ForeignObject } from './version.ts';
 
 export interface Imported {
   readonly name: string;

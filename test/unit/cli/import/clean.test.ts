@@ -3,7 +3,7 @@ import { defaultProfile } from '#kinds';
 import { describe, expect, it } from 'vitest';
 import { KindRegistry } from '#catalog';
 import { clean, LeftOut } from '../../../../src/cli/import/clean.ts';
-import type { ForeignObject } from '../../../../src/cli/import/versions.ts';
+import type { ForeignObject } from '../../../../src/cli/import/version.ts';
 
 const registry = new KindRegistry(defaultProfile);
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { KindRegistry } from '#catalog';
 import { clean, LeftOut, withoutLostOwners } from '../../../../src/cli/import/clean.ts';
 import { importedFrom } from '../../../../src/cli/import/import.ts';
-import type { ForeignObject } from '../../../../src/cli/import/versions.ts';
+import type { ForeignObject } from '../../../../src/cli/import/version.ts';
 
 const registry = new KindRegistry(defaultProfile);
 
