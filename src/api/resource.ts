@@ -4,10 +4,11 @@ import {
   bucketOf,
   resourceOf,
   type CustomForm,
+  type Filled,
   type Kind,
   type Profile,
 } from '#kinds';
-import { deepEqual, unknownPath, type KubeObject, type Parts } from '#values';
+import { deepEqual, isParts, unknownPath, type KubeObject, type Parts } from '#values';
 import { storable } from '#schema';
 import type { ChangeEvent, Ref } from '#request';
 import type { Change } from '#store';
@@ -59,6 +60,8 @@ export interface Resource {
 interface LastMade {
   /** In the served form, as it was wanted. */
   wanted?: KubeObject;
+  /** Without and with its defaults. */
+  filled?: Filled<KubeObject>;
   /** As the store keeps it. */
   stored?: KubeObject;
 }
@@ -77,6 +80,7 @@ export function makeResource(kind: Kind, profile: Profile): Resource {
   const read = convert === undefined ? asItIs : memoized(convert);
   const fromStorage =
     converted === undefined ? read : (stored: KubeObject) => read(converted.of(stored));
+  const last: LastMade = {};
   return {
     kind,
     apiVersion,
@@ -85,15 +89,26 @@ export function makeResource(kind: Kind, profile: Profile): Resource {
     isService: resourceOf(kind) === 'services',
     main: mainEndpoint(kind, profile),
     parts: partEndpoints(kind, profile),
-    last: {},
+    last,
     seen: {},
     fillDefaults: (object) => kind.rules.defaults?.(object, profile) ?? object,
-    fillingDefaults: (object) =>
-      (kind.rules.defaulting ?? kind.rules.defaults)?.(object, profile) ?? object,
+    fillingDefaults: (object) => fillingDefaults(kind, object, profile, last),
     toStorage: storage?.toStorage ?? asItIs,
     fromStorage,
     ...(custom === undefined ? asStoredForm : currentForm(fromStorage, custom)),
   };
+}
+
+function fillingDefaults(
+  { rules }: Kind,
+  object: KubeObject,
+  profile: Profile,
+  last: LastMade,
+): KubeObject | Parts<KubeObject> {
+  if (rules.defaulting === undefined) return rules.defaults?.(object, profile) ?? object;
+  const after = rules.defaulting(object, profile, last.filled);
+  if (!isParts(after)) last.filled = { before: object, after };
+  return after;
 }
 
 type StoredForm = Pick<Resource, 'current' | 'isOutdated' | 'kept'>;

@@ -224,6 +224,7 @@ export {
 export { defaultTransitionTimes, getCondition, setCondition } from './object/conditions.ts';
 export type { CustomForm } from './object/custom-form.ts';
 export { decodeAs, decodingAs } from './object/decode-as.ts';
+export type { Filled } from './object/kind-rules.ts';
 export type { FieldReader } from './object/kind-wire.ts';
 export { defineKind } from './object/define-kind.ts';
 export { sameInVersion } from './object/served-version.ts';

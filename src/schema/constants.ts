@@ -13,6 +13,11 @@ export function fillConstants<T extends object>(struct: StructSchema, object: T)
   return fillStruct(struct, object as Fields) as T;
 }
 
+/** Whether a type states constants, at any depth. */
+export function hasConstants(struct: StructSchema): boolean {
+  return filled.in(struct).length > 0;
+}
+
 /** {@link fillConstants}, in parts where lists are long. */
 export function fillingConstants<T extends object>(struct: StructSchema, object: T): T | Parts<T> {
   return inParts((lists) => fillStruct(struct, object as Fields, lists) as T);

@@ -25,7 +25,7 @@ export { oldItems } from './structure/old-items.ts';
 export { type JsonObject, Structure, isObject, isTypeField } from './structure/structure.ts';
 export { unionStruct, unionValue, variantOf } from './union.ts';
 export { type FieldForm, type NumberedEntry, layoutOf } from './layout.ts';
-export { fillConstants, fillingConstants } from './constants.ts';
+export { fillConstants, fillingConstants, hasConstants } from './constants.ts';
 export { zeroOf } from './zero.ts';
 export { DisabledFields, gatedFieldsOf, isBehindGate } from './gates.ts';
 export { elementOf, isRecursive, memberOf, Reach } from './reach.ts';

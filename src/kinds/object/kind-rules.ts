@@ -3,14 +3,23 @@ import type { FieldErrors, KubeObject, Parts, Release } from '#values';
 import type { Profile } from '../profile/profile.ts';
 import type { Requester, StrategyContext } from './part.ts';
 
+/** An object before and after its defaults were filled in. */
+export interface Filled<T> {
+  readonly before: T;
+  readonly after: T;
+}
+
 /** The rules for objects of a kind, in the order in which a write meets them. */
 export interface KindRules<T extends KubeObject = KubeObject> {
   /** Rejects what v1.24 cannot read into its internal form. @throws {UnreadableValue} */
   checkConvertible?(object: T): void;
   /** Fills in the defaults of a release for absent fields. */
   defaults?(object: T, profile: Profile): T;
-  /** The same in parts. A kind declares one of them, and has both. */
-  defaulting?(object: T, profile: Profile): T | Parts<T>;
+  /**
+   * The same in parts. A kind declares one of them, and has both.
+   * @param alike another object: parts that depend on nothing else need not be filled in again
+   */
+  defaulting?(object: T, profile: Profile, alike?: Filled<T>): T | Parts<T>;
   /** Its defaults are also about its metadata: they are filled in whatever a write is about. */
   readonly defaultsMetadata?: boolean;
   /**

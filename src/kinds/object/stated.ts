@@ -1,9 +1,15 @@
 /** What the notation and the table of served forms say about a form, in addition to its declaration. */
-import { fillConstants, fillingConstants, type Schemas, type StructSchema } from '#schema';
+import {
+  fillConstants,
+  fillingConstants,
+  hasConstants,
+  type Schemas,
+  type StructSchema,
+} from '#schema';
 import { followed, inOneGo, type KubeObject, type Parts } from '#values';
 import type { Profile } from '../profile/profile.ts';
 import { validateBounds } from './validate-bounds.ts';
-import type { KindRules } from './kind-rules.ts';
+import type { Filled, KindRules } from './kind-rules.ts';
 
 /** Finds the type that a release has of a form. */
 export type FindSchema = (schemas: Schemas) => StructSchema;
@@ -35,12 +41,16 @@ export function withConstants<V extends KubeObject>(
       const begun = defaulting?.(object, profile) ?? object;
       return fillConstants(schemaIn(profile.schemas), inOneGo(begun));
     },
-    defaulting(object: V, profile: Profile): V | Parts<V> {
-      const begun = defaulting?.(object, profile) ?? object;
+    defaulting(object: V, profile: Profile, alike?: Filled<V>): V | Parts<V> {
+      const begun = defaulting?.(object, profile, alike) ?? object;
       const schema = schemaIn(profile.schemas);
-      return followed(begun, (computed) => fillingConstants(schema, computed));
+      return hasConstants(schema) ? withStated(begun, schema) : begun;
     },
   };
+}
+
+function withStated<V extends KubeObject>(begun: V | Parts<V>, schema: StructSchema): V | Parts<V> {
+  return followed(begun, (computed) => fillingConstants(schema, computed));
 }
 
 type DefaultRules<V extends KubeObject> = Pick<KindRules<V>, 'defaults' | 'defaulting'>;

@@ -1,5 +1,5 @@
 /** Changes of immutable values that may take long: at once, or in parts where lists are long. */
-import { followed, isParts, type Parts } from '../work/parts.ts';
+import { finishing, isParts, type Parts } from '../work/parts.ts';
 import { withField, type ElementOf } from './change.ts';
 
 /** A change that may be done in parts. */
@@ -10,15 +10,20 @@ const short = 16;
 /** About how many elements are changed in one part. */
 const inOnePart = 256;
 
-/** Makes changes one after the other. */
-export function changing<T>(value: T, changes: readonly Change<T>[]): T | Parts<T> {
+/** Makes changes one after the other, of a value that may itself be made in parts. */
+export function changing<T>(value: T | Parts<T>, changes: readonly Change<T>[]): T | Parts<T> {
+  if (isParts(value)) return changingOn(value, changes);
   let changed = value;
   for (let next = 0; next < changes.length; next++) {
     const begun = changes[next]!(changed);
-    if (isParts(begun)) return followed(begun, (made) => changing(made, changes.slice(next + 1)));
+    if (isParts(begun)) return changingOn(begun, changes.slice(next + 1));
     changed = begun;
   }
   return changed;
+}
+
+function* changingOn<T>(value: Parts<T>, changes: readonly Change<T>[]): Parts<T> {
+  return yield* finishing(changing(yield* value, changes));
 }
 
 /** `changeField` with a change that may be done in parts. */
@@ -29,7 +34,16 @@ export function changingField<T extends object, K extends keyof T>(
 ): T | Parts<T> {
   const value = object[field];
   if (value == null) return object;
-  return followed(change(value), (changed) => withField(object, field, changed));
+  const begun = change(value);
+  return isParts(begun) ? setting(object, field, begun) : withField(object, field, begun);
+}
+
+function* setting<T extends object, K extends keyof T>(
+  object: T,
+  field: K,
+  value: Parts<T[K]>,
+): Parts<T> {
+  return withField(object, field, yield* value);
 }
 
 /** `changeElements`, in parts where the list is long or a change of an element is in parts. */
@@ -40,8 +54,8 @@ export function changingElements<T extends object, K extends keyof T>(
 ): T | Parts<T> {
   const list = object[field] as readonly ElementOf<T[K]>[] | null | undefined;
   if (list == null) return object;
-  const begun = mapping(list, change);
-  return followed(begun, (changed) => withField(object, field, changed as T[K]));
+  const begun = mapping(list, change) as T[K] | Parts<T[K]>;
+  return isParts(begun) ? setting(object, field, begun) : withField(object, field, begun);
 }
 
 function mapping<E>(list: readonly E[], change: Change<E>): readonly E[] | Parts<readonly E[]> {

@@ -44,6 +44,21 @@ describe('the resource of a kind', () => {
     expect(isStoredAsServed(made)).toBe(true);
   });
 
+  it('fills in the defaults of a spec once for all pods that are made of it', () => {
+    const { fillingDefaults } = makeResource(pod as unknown as Kind, defaultProfile);
+    const spec = { containers: [{ name: 'main', image: 'app:1' }] };
+    const filled = (part: object): object => {
+      const object = { apiVersion: 'v1', kind: 'Pod', metadata, spec: part } as KubeObject;
+      return (fillingDefaults(object) as KubeObject & { readonly spec: object }).spec;
+    };
+    const first = filled(spec);
+    expect(first).toMatchObject({ restartPolicy: 'Always', enableServiceLinks: true });
+    expect(filled(spec)).toBe(first);
+    const other = filled({ ...spec, restartPolicy: 'Never' });
+    expect(other).toEqual({ ...first, restartPolicy: 'Never' });
+    expect(filled(spec)).toEqual(first);
+  });
+
   it('converts other versions once for each object', () => {
     const made = makeResource(kindOf('Event', 'events.k8s.io/v1'), defaultProfile);
     const stored = { apiVersion: 'v1', kind: 'Event', metadata, message: 'm' } as KubeObject;

@@ -9,25 +9,37 @@ import {
   changing,
   changingElements,
   changingField,
-  followed,
   type Parts,
+  withField,
 } from '#values';
+import type { Filled } from '../../object/kind-rules.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { defaultPodResources } from './pod-level-resources.ts';
 import { defaultingPodSpec, noSpec } from './pod-template-defaults.ts';
 import type { Container, ContainerState, ContainerStatus, Pod, PodSpec, PodStatus } from '#types';
 
-export function defaultingPod(pod: Pod, profile: Profile): Pod | Parts<Pod> {
-  const whole = fillAbsent(pod, { spec: noSpec, status: {} });
-  const specified = changingField(whole, 'spec', (spec) => defaultingSpec(spec, profile));
-  return followed(specified, (each) => changingField(each, 'status', defaultingPodStatus));
+/** @param alike a pod that may have been made from the same template: then the two share their spec */
+export function defaultingPod(pod: Pod, profile: Profile, alike?: Filled<Pod>): Pod | Parts<Pod> {
+  const whole = fillAbsent(pod, absentParts);
+  const specified =
+    alike !== undefined && whole.spec === alike.before.spec
+      ? withField(whole, 'spec', alike.after.spec)
+      : changingField(whole, 'spec', (spec) => defaultingSpec(spec, profile));
+  return changing(specified, ofStatus);
 }
+
+const absentParts: Partial<Pod> = { spec: noSpec, status: {} };
+
+const ofStatus: readonly Change<Pod>[] = [
+  (pod) => changingField(pod, 'status', defaultingPodStatus),
+];
 
 function defaultingSpec(spec: PodSpec, profile: Profile): PodSpec | Parts<PodSpec> {
   const isHere =
-    profile.enabled('PodLevelResources') && !profile.enabled('PodLevelResourcesFixDefaulting');
-  const changes = isHere ? resources : ofContainers;
-  return followed(defaultingPodSpec(spec, profile, true), (filled) => changing(filled, changes));
+    spec.resources != null &&
+    profile.enabled('PodLevelResources') &&
+    !profile.enabled('PodLevelResourcesFixDefaulting');
+  return changing(defaultingPodSpec(spec, profile, true), isHere ? resources : ofContainers);
 }
 
 const ofContainers: readonly Change<PodSpec>[] = [

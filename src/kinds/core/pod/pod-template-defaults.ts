@@ -12,7 +12,6 @@ import {
   changing,
   changingElements,
   changingField,
-  followed,
   type Parts,
 } from '#values';
 import { nestedMetadata } from '../../object/nested-metadata.ts';
@@ -49,6 +48,12 @@ const ofUnsetSpecs: Partial<PodSpec> = {
   schedulerName: 'default-scheduler',
 };
 const ofAbsentSpecs: Partial<PodSpec> = { terminationGracePeriodSeconds: 30, securityContext: {} };
+const ofUnsetContainers: Partial<Container> = {
+  imagePullPolicy: 'IfNotPresent',
+  terminationMessagePath: '/dev/termination-log',
+  terminationMessagePolicy: 'File',
+};
+const ofUnsetLatest: Partial<Container> = { ...ofUnsetContainers, imagePullPolicy: 'Always' };
 const ofAbsentContainers: Partial<Container> = { resources: {} };
 const ofPods: Partial<PodSpec> = { ...ofAbsentSpecs, enableServiceLinks: true };
 
@@ -58,7 +63,7 @@ export function defaultingPodSpec(
   profile: Profile,
   isOfPod = false,
 ): PodSpec | Parts<PodSpec> {
-  const hasImages = profile.enabled('ImageVolume');
+  const hasImages = (spec.volumes ?? []).length > 0 && profile.enabled('ImageVolume');
   const isOnHost = spec.hostNetwork === true && (isOfPod || fillsHostPorts(profile));
   const filled = fill(spec, ofUnsetSpecs, isOfPod ? ofPods : ofAbsentSpecs);
   const lists = hasImages ? listsWithImages : listsWithoutImages;
@@ -91,30 +96,35 @@ function pairServiceAccount(spec: PodSpec): PodSpec {
   return { ...spec, serviceAccountName: name, serviceAccount: name };
 }
 
+const ofContainersOnPods = partsOf(defaultPort);
+const ofContainersOnHost = partsOf(defaultHostPort);
 const listsWithImages = listsByNetwork(true);
 const listsWithoutImages = listsByNetwork(false);
 
 /** Returns what is defaulted in the lists of a spec, by the network that its pods are on. */
 function listsByNetwork(hasImages: boolean) {
   return {
-    onPods: listsOf((container) => defaultingContainer(container, defaultPort), hasImages),
-    onHost: listsOf((container) => defaultingContainer(container, defaultHostPort), hasImages),
+    onPods: listsOf((container) => defaultingContainer(container, ofContainersOnPods), hasImages),
+    onHost: listsOf((container) => defaultingContainer(container, ofContainersOnHost), hasImages),
   };
+}
+
+/** Returns what is defaulted in the parts of a container. */
+function partsOf(portDefaults: Change<ContainerPort>): readonly Change<Container>[] {
+  return [
+    (container) => changingElements(container, 'ports', portDefaults),
+    (container) => changingElements(container, 'env', defaultEnv),
+    defaultProbes,
+  ];
 }
 
 function defaultingContainer(
   container: Container,
-  portDefaults: (port: ContainerPort) => ContainerPort,
+  parts: readonly Change<Container>[],
 ): Container | Parts<Container> {
-  const unset: Partial<Container> = {
-    imagePullPolicy: imageTag(container.image ?? '') === 'latest' ? 'Always' : 'IfNotPresent',
-    terminationMessagePath: '/dev/termination-log',
-    terminationMessagePolicy: 'File',
-  };
-  const filled = fill(container, unset, ofAbsentContainers);
-  return followed(changingElements(filled, 'ports', portDefaults), (ported) =>
-    followed(changingElements(ported, 'env', defaultEnv), defaultProbes),
-  );
+  const isLatest = !container.imagePullPolicy && imageTag(container.image ?? '') === 'latest';
+  const unset = isLatest ? ofUnsetLatest : ofUnsetContainers;
+  return changing(fill(container, unset, ofAbsentContainers), parts);
 }
 
 function defaultProbes(container: Container): Container {
