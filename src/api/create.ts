@@ -4,6 +4,7 @@ import {
   beingDeleted,
   followed,
   generatedNameTaken,
+  isParts,
   omitFields,
   serverError,
   terminatingKind,
@@ -195,12 +196,10 @@ function ownerReferencesAsSent({ context }: Creation, object: KubeObject): Outco
 /** Without what the server sets, where a release leaves that out before anyone sees it. */
 function withoutSystemFields({ backend }: Creation, object: KubeObject): KubeObject {
   const { metadata } = object;
-  if (metadata === undefined || !backend.strategy.profile.enabled('SystemMetadataIgnored')) {
-    return object;
-  }
-  return systemFields.every((field) => metadata[field] == null)
-    ? object
-    : { ...object, metadata: omitFields(metadata, systemFields) };
+  if (metadata == null || systemFields.every((field) => metadata[field] == null)) return object;
+  return backend.strategy.profile.enabled('SystemMetadataIgnored')
+    ? { ...object, metadata: omitFields(metadata, systemFields) }
+    : object;
 }
 
 const systemFields = ['deletionGracePeriodSeconds', 'deletionTimestamp', 'uid'] as const;
@@ -228,13 +227,16 @@ function defaults({ resource }: Creation, object: KubeObject): Outcome {
 
 /** Decides who owns which field: what the stages behind this one add has no owner. */
 function owners(creation: Creation, object: KubeObject): Outcome {
-  return creation.entries === undefined ? owning(creation, object) : object;
+  if (creation.entries !== undefined) return object;
+  const { backend, context, resource, endpoint } = creation;
+  const begun = backend.managedFields.creating(context, resource, endpoint, object);
+  if (isParts(begun)) return owning(creation, object, begun);
+  creation.entries = begun;
+  return object;
 }
 
-function* owning(creation: Creation, object: KubeObject): Parts<KubeObject> {
-  const { backend, context, resource, endpoint } = creation;
-  const { managedFields } = backend;
-  creation.entries = yield* managedFields.creating(context, resource, endpoint, object);
+function* owning(creation: Creation, object: KubeObject, work: Parts<Entries>): Parts<KubeObject> {
+  creation.entries = yield* work;
   return object;
 }
 

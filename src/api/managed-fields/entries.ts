@@ -264,11 +264,17 @@ export function givenEntries(given: Entries | null | undefined, stored: Entries)
   return inOneGo(readingGiven(given, stored));
 }
 
-/** {@link givenEntries} in parts. */
-export function* readingGiven(given: Entries | null | undefined, stored: Entries): Parts<Entries> {
+/** {@link givenEntries}, in parts where they differ from the stored ones. */
+export function readingGiven(
+  given: Entries | null | undefined,
+  stored: Entries,
+): Entries | Parts<Entries> {
   if (given == null || given === stored) return latest(stored);
   if (given.length === 0 || (given.length === 1 && isBlank(given[0]!))) return noEntries;
-  if (deepEqual(given, stored)) return latest(stored);
+  return deepEqual(given, stored) ? latest(stored) : readingOthers(given, stored);
+}
+
+function* readingOthers(given: Entries, stored: Entries): Parts<Entries> {
   const read = yield* readingEntries(given);
   yield;
   return latest(read ?? stored);

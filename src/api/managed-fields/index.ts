@@ -7,12 +7,13 @@ import type { Present } from '../present.ts';
 import type { RequestContext } from '../context.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { endpointOf, isStoredAsServed, type Body, type Resource } from '../resource.ts';
-import { inOneGo, isParts, type Parts } from '#values';
+import { finishing, inOneGo, isParts, type Parts } from '#values';
 import { beginComparing, compare, type Changes } from './compare.ts';
 import {
   readingGiven,
   isSameButTimes,
   latest,
+  newEntry,
   noEntries,
   recordingUpdate,
   recordUpdate,
@@ -107,40 +108,69 @@ export class ManagedFields {
     return inOneGo(this.creating(context, resource, resource.main, wanted));
   }
 
-  /** {@link created} in parts, through any endpoint. */
-  *creating(
+  /** {@link created} through any endpoint, in parts where that takes long. */
+  creating(
     context: RequestContext,
     resource: Resource,
     endpoint: Endpoint,
     wanted: KubeObject,
-  ): Parts<Entries> {
-    const given = ofKnownVersions(
-      this.#kinds,
-      resource,
-      yield* readingGiven(wanted.metadata.managedFields, noEntries),
-    );
+  ): Entries | Parts<Entries> {
     const writer = this.#updater(context, resource, endpoint);
+    const given = readingGiven(wanted.metadata.managedFields, noEntries);
+    const compared = this.#beginNew(resource, endpoint, wanted);
+    if (given !== noEntries || isParts(compared)) {
+      return this.#creatingFrom(given, compared, resource, writer);
+    }
+    const changed = compared?.changed;
+    const entries = changed === undefined ? noEntries : [newEntry(writer, changed, this.now)];
+    return this.sharing(resource, entries, writer, noEntries);
+  }
+
+  /** The rest, where clients sent owners or the object is large. */
+  *#creatingFrom(
+    given: Entries | Parts<Entries>,
+    compared: Changes | Parts<Changes> | undefined,
+    resource: Resource,
+    writer: Owner,
+  ): Parts<Entries> {
+    const known = ofKnownVersions(this.#kinds, resource, yield* finishing(given));
+    let entries: Entries = noEntries;
+    try {
+      const changes = yield* finishing(compared);
+      yield;
+      if (changes !== undefined) {
+        entries = yield* recordingUpdate(known, changes, writer, this.#now);
+      }
+    } catch (error) {
+      entries = keptFor(error, noEntries);
+    }
+    yield;
+    return yield* finishing(this.sharing(resource, entries, writer, noEntries));
+  }
+
+  /** What a new object sets; undefined where its fields cannot have owners. */
+  #beginNew(
+    resource: Resource,
+    endpoint: Endpoint,
+    wanted: KubeObject,
+  ): Changes | Parts<Changes> | undefined {
     const tracking = this.tracking(resource, endpoint);
     const { owned, reset, blank } = tracking;
     const isPlain = resource.kind.rules.comparable === undefined && isStoredAsServed(resource);
-    let entries: Entries;
     try {
       const served = isPlain ? wanted : comparableForm(resource, wanted);
       compare(reset, blank, served);
       checkKeptParts(resource, endpoint, wanted);
       const compared = beginComparing(owned, blank, served, true, tracking.last);
-      const changes = isParts(compared) ? yield* compared : compared;
-      const { changed, removed } = changes;
+      if (isParts(compared)) return compared;
+      const { changed, removed } = compared;
       if (changed !== undefined && removed === undefined) {
         tracking.last = { object: served, changed };
       }
-      yield;
-      entries = yield* recordingUpdate(given, changes, writer, this.#now);
+      return compared;
     } catch (error) {
-      entries = keptFor(error, noEntries);
+      return keptFor(error, undefined);
     }
-    yield;
-    return yield* this.sharing(resource, entries, writer, noEntries);
   }
 
   /**
@@ -174,7 +204,7 @@ export class ManagedFields {
         ? ofKnownVersions(
             this.#kinds,
             resource,
-            yield* readingGiven(wanted.metadata.managedFields, stored),
+            yield* finishing(readingGiven(wanted.metadata.managedFields, stored)),
           )
         : latest(stored);
     if (endpoint.part.keepsMetadata === 'all') return withEntries(next, stored);
@@ -199,7 +229,7 @@ export class ManagedFields {
     }
     if (entries === stored) return withEntries(next, stored);
     yield;
-    return withEntries(next, yield* this.sharing(resource, entries, writer, stored));
+    return withEntries(next, yield* finishing(this.sharing(resource, entries, writer, stored)));
   }
 
   /** Tests objects: whether an update of only these fields leaves all their entries as they are. */
@@ -318,7 +348,12 @@ export class ManagedFields {
    * Equal entries that share their parts with others where possible; `before` are those before the
    * write.
    */
-  sharing({ bucket }: Resource, entries: Entries, owner: Owner, before: Entries): Parts<Entries> {
+  sharing(
+    { bucket }: Resource,
+    entries: Entries,
+    owner: Owner,
+    before: Entries,
+  ): Entries | Parts<Entries> {
     return this.#shared.sharing(bucket, owner, entries, before);
   }
 
@@ -350,7 +385,7 @@ export function withEntries<T extends KubeObject>(object: T, entries: Entries): 
  * fit their types: v1.24 drops their owners.
  * @throws every other error
  */
-function keptFor(error: unknown, entries: Entries): Entries {
+function keptFor<E extends Entries | undefined>(error: unknown, entries: E): E {
   if (error instanceof IndistinctElement || error instanceof UnfitPart) return entries;
   throw error;
 }

@@ -22,35 +22,19 @@ export class SharedEntries {
   readonly #last = new Map<string, Map<string, Last[]>>();
 
   /**
-   * Equal entries, with the parts of the last ones wherever these are equal.
+   * Equal entries, with the parts of the last ones wherever these are equal: in parts, unless these are
+   * the same ones.
    * @param before the entries before the write: unchanged ones are shared already
    */
-  *sharing(bucket: string, owner: Owner, entries: Entries, before: Entries): Parts<Entries> {
+  sharing(
+    bucket: string,
+    owner: Owner,
+    entries: Entries,
+    before: Entries,
+  ): Entries | Parts<Entries> {
     const last = this.#lastOf(bucket, owner, entries);
-    const { entries: model } = last;
-    let shared: ManagedFieldsEntry[] | undefined;
-    let isSame = entries.length === model.length;
-    for (let index = 0; index < entries.length; index++) {
-      const entry = entries[index]!;
-      const known = model[index];
-      if (known === entry) continue;
-      let kept = entry;
-      if (known !== undefined && !before.includes(entry)) {
-        const fields = fieldsOfEntry(entry);
-        const others = fieldsOfEntry(known);
-        const isShared = fields === others || fields === undefined || others === undefined;
-        kept = withSharedFields(
-          known,
-          entry,
-          isShared ? fields : yield* sharingWith(others, fields),
-        );
-      }
-      if (kept !== known) isSame = false;
-      if (kept !== entry) (shared ??= [...entries])[index] = kept;
-    }
-    return (last.entries = isSame ? model : (shared ?? entries));
+    return areSame(last.entries, entries) ? last.entries : sharingIn(last, entries, before);
   }
-
   forget(bucket: string): void {
     this.#last.delete(bucket);
   }
@@ -76,6 +60,38 @@ export class SharedEntries {
     }
     return ways;
   }
+}
+
+function* sharingIn(last: Last, entries: Entries, before: Entries): Parts<Entries> {
+  const { entries: model } = last;
+  let shared: ManagedFieldsEntry[] | undefined;
+  let isSame = entries.length === model.length;
+  for (let index = 0; index < entries.length; index++) {
+    const entry = entries[index]!;
+    const known = model[index];
+    if (known === entry) continue;
+    let kept = entry;
+    if (known !== undefined && !before.includes(entry)) {
+      const fields = fieldsOfEntry(entry);
+      const others = fieldsOfEntry(known);
+      const isShared = fields === others || fields === undefined || others === undefined;
+      kept = withSharedFields(known, entry, isShared ? fields : yield* sharingWith(others, fields));
+    }
+    if (kept !== known) isSame = false;
+    if (kept !== entry) (shared ??= [...entries])[index] = kept;
+  }
+  return (last.entries = isSame ? model : (shared ?? entries));
+}
+
+/** Whether entries are those of the model, or could be. */
+function areSame(model: Entries, entries: Entries): boolean {
+  if (model.length !== entries.length) return false;
+  for (let index = 0; index < entries.length; index++) {
+    const [known, entry] = [model[index]!, entries[index]!];
+    if (known === entry) continue;
+    if (known.fieldsV1 !== entry.fieldsV1 || !isSameBut(known, entry)) return false;
+  }
+  return true;
 }
 
 /** The entry with fields that are equal to its own; the model itself where all else is equal too. */

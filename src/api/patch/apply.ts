@@ -25,7 +25,7 @@ import {
   type ManagedFields,
   type Owner,
 } from '../managed-fields/index.ts';
-import { inOneGo, isParts, type Parts } from '#values';
+import { finishing, inOneGo, isParts, type Parts } from '#values';
 import type { Endpoint } from '../endpoint.ts';
 import type { Resource } from '../resource.ts';
 import { asObject, documentOf, groupVersionKind, textOf, title } from './applied-document.ts';
@@ -144,7 +144,9 @@ export function* applying(
   );
   yield;
   const owners =
-    next === entries ? entries : yield* ownership.sharing(resource, next, applier, entries);
+    next === entries
+      ? entries
+      : yield* finishing(ownership.sharing(resource, next, applier, entries));
   return {
     wanted: withLastApplied(manager, result, body),
     entries: owners,

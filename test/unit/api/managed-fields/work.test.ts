@@ -1,6 +1,6 @@
 /** Owners of very many fields: the work of a write grows with the object, and is done in slices. */
 import { configMap, validateAnyUpdate } from '#kinds';
-import type { FieldErrors, KubeObject } from '#values';
+import { finishing, type FieldErrors, type KubeObject } from '#values';
 import type { ManagedFieldsEntry, ObjectMeta } from '#types';
 import type { RequestContext } from '#api';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -66,7 +66,7 @@ describe('entries handed in', () => {
       fieldsType: 'FieldsV1',
       fieldsV1,
     };
-    const work = readingGiven([given], []);
+    const work = finishing(readingGiven([given], []));
     let pauses = 0;
     while (work.next().done !== true) pauses++;
     expect(pauses).toBeGreaterThanOrEqual(7);
