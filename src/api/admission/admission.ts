@@ -23,11 +23,13 @@ interface Chains {
   readonly others: readonly AdmissionPlugin[];
 }
 
+type BySubresource = Map<string | undefined, Chains>;
+
 /** The admission control of an API: which plugins see which requests, and running them. */
 export class Admission {
   readonly #plugins: readonly AdmissionPlugin[];
   readonly #access: AdmissionAccess;
-  readonly #chains = new WeakMap<Kind, Map<string, Chains>>();
+  readonly #chains = new WeakMap<Kind, Partial<Record<Operation, BySubresource>>>();
 
   constructor(plugins: readonly AdmissionPlugin[], access: AdmissionAccess) {
     this.#plugins = plugins;
@@ -44,15 +46,15 @@ export class Admission {
   }
 
   #chainsOf(kind: Kind, operation: Operation, subresource: string | undefined): Chains {
-    let byRequest = this.#chains.get(kind);
-    if (byRequest === undefined) this.#chains.set(kind, (byRequest = new Map<string, Chains>()));
-    const key = subresource === undefined ? operation : `${operation} ${subresource}`;
-    let chains = byRequest.get(key);
+    let byOperation = this.#chains.get(kind);
+    if (byOperation === undefined) this.#chains.set(kind, (byOperation = {}));
+    const bySubresource = (byOperation[operation] ??= new Map());
+    let chains = bySubresource.get(subresource);
     if (chains === undefined) {
       const plugins = this.#plugins.filter((plugin) =>
         plugin.handles(kind, operation, subresource),
       );
-      byRequest.set(key, (chains = chainsOf(plugins)));
+      bySubresource.set(subresource, (chains = chainsOf(plugins)));
     }
     return chains;
   }

@@ -28,14 +28,16 @@ export interface Bound<P extends AnyPolicy, B extends AnyBinding> {
   readonly bindings: readonly B[];
 }
 
-/** Whether no policy has anything to do: no binding is stored, or the gate of the policies is off. */
-export function isUnbound<B extends AnyBinding>(
-  { store, webhooks }: AdmissionAccess,
+/**
+ * Makes what tells whether no policy has anything to do: no binding is stored, or the gate of the
+ * policies is off. Asked in every write.
+ */
+export function unbound<B extends AnyBinding>(
   binding: Kind<B>,
   gate: string,
-): boolean {
-  const isEmpty = store.isEmpty(bucketOf(binding as unknown as Kind));
-  return isEmpty || !webhooks.kinds.profile.enabled(gate);
+): (access: AdmissionAccess) => boolean {
+  const bucket = bucketOf(binding as unknown as Kind);
+  return ({ store, webhooks }) => store.isEmpty(bucket) || !webhooks.kinds.profile.enabled(gate);
 }
 
 /** Policies with their bindings, by their names. */

@@ -19,7 +19,7 @@ import { converted, storedForm, subjectFor } from '../webhooks/forms.ts';
 import { isReviewed } from '../webhooks/handled.ts';
 import { decoded } from '../webhooks/patch.ts';
 import { mergeApplied } from './apply-configuration.ts';
-import { boundPolicies, isUnbound } from './bound.ts';
+import { boundPolicies, unbound } from './bound.ts';
 import { matchedKind, type Asked } from './match.ts';
 import { kindOfParams, NoParams, paramsOf } from './params.ts';
 import { subjectOf } from './subject.ts';
@@ -38,8 +38,7 @@ export const mutatingAdmissionPolicies: AdmissionPlugin = {
   },
 };
 
-const isOff = (access: AdmissionAccess): boolean =>
-  isUnbound(access, mutatingAdmissionPolicyBinding, 'MutatingAdmissionPolicy');
+const isOff = unbound(mutatingAdmissionPolicyBinding, 'MutatingAdmissionPolicy');
 
 async function mutateByPolicies(
   { object, old, request }: Asked & { readonly object: KubeObject },

@@ -17,7 +17,7 @@ import type { AdmissionAccess } from '../access.ts';
 import type { AdmissionPlugin, AdmissionRequest } from '../plugin.ts';
 import { converted } from '../webhooks/forms.ts';
 import { isReviewed } from '../webhooks/handled.ts';
-import { boundPolicies, isUnbound, type Bound } from './bound.ts';
+import { boundPolicies, type Bound, unbound } from './bound.ts';
 import { matchedKind, type Asked } from './match.ts';
 import { kindOfParams, NoParams, paramsOf } from './params.ts';
 import { subjectOf } from './subject.ts';
@@ -35,8 +35,7 @@ export const validatingAdmissionPolicies: AdmissionPlugin = {
   examine: (old, request, access) => judge({ object: undefined, old, request }, access),
 };
 
-const isOff = (access: AdmissionAccess): boolean =>
-  isUnbound(access, validatingAdmissionPolicyBinding, 'ValidatingAdmissionPolicy');
+const isOff = unbound(validatingAdmissionPolicyBinding, 'ValidatingAdmissionPolicy');
 
 /** One thing that a policy has against a request. */
 interface Finding {
