@@ -31,7 +31,9 @@ export function newMetadata(
   const generation = main.generation === undefined ? wanted.generation : 1;
   if (generation !== undefined) made.generation = generation;
   made.creationTimestamp = backend.present.text;
-  if (backend.strategy.profile.enabled('UpsertsKeepDeletions')) addDeletion(made, wanted);
+  if (isDeleted(wanted) && backend.strategy.profile.enabled('UpsertsKeepDeletions')) {
+    addDeletion(made, wanted);
+  }
   addClientParts(made, wanted);
   if (entries.length > 0) made.managedFields = entries;
   return made as ObjectMeta;
@@ -55,6 +57,13 @@ export function updatedMetadata(wanted: Partial<ObjectMeta>, old: ObjectMeta): O
   addClientParts(made, wanted);
   if (old.managedFields !== undefined) made.managedFields = old.managedFields;
   return made as ObjectMeta;
+}
+
+function isDeleted({
+  deletionTimestamp,
+  deletionGracePeriodSeconds,
+}: Partial<ObjectMeta>): boolean {
+  return deletionTimestamp != null || deletionGracePeriodSeconds !== undefined;
 }
 
 function addDeletion(

@@ -47,13 +47,15 @@ export async function update(
   const wanted = distinct instanceof Promise ? await distinct : distinct;
   const { resource } = target;
   const { bucket, kind } = resource;
-  const looksForObject = backend.strategy.profile.enabled('MissingBeforeUid');
   for (;;) {
     const held = await backend.store.get(bucket, target.key);
     const shown = currentForm(backend, resource, held);
     const old = shown instanceof Promise ? await shown : shown;
     const mayCreate = kind.wire.createOnUpdate === true && endpoint.makes;
-    if (old === undefined && !mayCreate && looksForObject) throw notFound(kind, target.name);
+    const isMissing = old === undefined && !mayCreate;
+    if (isMissing && backend.strategy.profile.enabled('MissingBeforeUid')) {
+      throw notFound(kind, target.name);
+    }
     checkUid(target, wanted.metadata.uid, old, context);
     if (old === undefined) {
       if (!mayCreate) throw notFound(kind, target.name);

@@ -138,13 +138,12 @@ export function validateUnchanged<T>(
 
 function validateNames(errors: FieldErrors, metadata: ObjectMeta, kind: NamedKind): void {
   const { validateName = checkDns1123Subdomain } = kind.rules;
-  const check = (text: string): readonly string[] => validateName(text, errors.release);
   const { name, generateName, namespace } = metadata;
   if (generateName) {
-    const messages = check(asPrefix(generateName));
+    const messages = validateName(asPrefix(generateName), errors.release);
     invalidFor(errors, 'metadata.generateName', generateName, messages);
   }
-  if (name) invalidFor(errors, 'metadata.name', name, check(name));
+  if (name) invalidFor(errors, 'metadata.name', name, validateName(name, errors.release));
   else errors.push(required('metadata.name', 'name or generateName is required'));
   if (!kind.namespaced) {
     if (namespace) errors.push(forbidden('metadata.namespace', 'not allowed on this type'));
@@ -164,6 +163,7 @@ function validateOwnerReferences(
   errors: FieldErrors,
   references: readonly OwnerReference[] | undefined,
 ): void {
+  if (references == null || references.length === 0) return;
   const field = 'metadata.ownerReferences';
   let controller: string | undefined;
   let shown: Shown | undefined;
@@ -176,7 +176,7 @@ function validateOwnerReferences(
     else {
       const why = `Only one reference can have Controller set to true. Found "true" in references for ${controller} and ${name}`;
       // Each error shows the whole list, which is made once.
-      shown ??= showItems('[]v1.OwnerReference', references!.map(showOwner));
+      shown ??= showItems('[]v1.OwnerReference', references.map(showOwner));
       errors.push(invalid(field, shown, why));
     }
   });

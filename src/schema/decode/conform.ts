@@ -48,13 +48,15 @@ export function conform(
 ): unknown {
   const { onExact, fitting } = options;
   const walk = Walk.of(schema, options);
-  return failingAs(walk, schema, value, () => {
+  try {
     const conformed = conformStruct(schema, value, fitting, walk, schema.name);
     if (onExact !== undefined && walk.cutsTimes) {
       onExact(conformStruct(schema, value, undefined, walk.ofExactTimes(), schema.name));
     }
     return conformed;
-  });
+  } catch (error) {
+    throw firstError(walk, schema, value, error);
+  }
 }
 
 /** {@link conform}, in parts where lists are long. */
@@ -88,9 +90,14 @@ function conformingIn(
   value: unknown,
   fitting?: unknown,
 ): JsonObject | Parts<JsonObject> {
-  const begun = failingAs(walk, schema, value, () =>
-    inParts((lists) => conformStruct(schema, value, fitting, walk.leavingTo(lists), schema.name)),
-  );
+  let begun: JsonObject | Parts<JsonObject>;
+  try {
+    begun = inParts((lists) =>
+      conformStruct(schema, value, fitting, walk.leavingTo(lists), schema.name),
+    );
+  } catch (error) {
+    throw firstError(walk, schema, value, error);
+  }
   return isParts(begun) ? rest(begun) : begun;
 
   function* rest(work: Parts<JsonObject>): Parts<JsonObject> {
@@ -99,14 +106,6 @@ function conformingIn(
     } catch (error) {
       throw firstError(walk, schema, value, error);
     }
-  }
-}
-
-function failingAs<T>(walk: Walk, schema: StructSchema, value: unknown, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw firstError(walk, schema, value, error);
   }
 }
 

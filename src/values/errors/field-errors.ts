@@ -139,7 +139,8 @@ export function findErrors(
   check: (errors: FieldErrors) => void,
   release?: Release,
 ): readonly FieldError[] {
-  const errors: FieldErrors = Object.assign([], { release });
+  const errors: FieldErrors & { release?: Release } = [];
+  if (release !== undefined) errors.release = release;
   check(errors);
   return errors;
 }

@@ -118,8 +118,10 @@ export function checkWildcardSubdomain(host: string): readonly string[] {
 
 /** Names of Namespaces and containers, such as `my-name` or `123-abc`. */
 export function checkDns1123Label(name: string, release?: Release): readonly string[] {
-  const isDotted = release?.enabled('DotsInLabelsNamed') === true && isSubdomain.test(name);
-  return check(name, maxLabelLength, isLabel, isDotted ? 'must not contain dots' : labelMessage);
+  const messages = check(name, maxLabelLength, isLabel, labelMessage);
+  if (messages.length === 0 || release?.enabled('DotsInLabelsNamed') !== true) return messages;
+  if (!isSubdomain.test(name)) return messages;
+  return check(name, maxLabelLength, isLabel, 'must not contain dots');
 }
 
 /** Names of Services, such as `my-name`; they must not start with a digit. */
@@ -134,7 +136,7 @@ export function asPrefix(name: string): string {
 
 /** Values of labels: like a qualified name without prefix, or empty. */
 export function checkLabelValue(value: string, release?: Release): readonly string[] {
-  return check(value, maxLabelLength, isLabelValue, labelValueMessage, unitOf(release));
+  return check(value, maxLabelLength, isLabelValue, labelValueMessage, release);
 }
 
 /** Keys in the data of ConfigMaps and Secrets, which become file names. */
@@ -183,17 +185,16 @@ export function checkPathSegment(name: string): readonly string[] {
 /** Keys of labels and annotations, finalizers, resource names: `name` or `prefix.domain/name`. */
 export function checkQualifiedName(key: string, release?: Release): readonly string[] {
   const slash = key.indexOf('/');
-  const unit = unitOf(release);
-  if (slash < 0) return checkNamePart(key, unit);
+  if (slash < 0) return checkNamePart(key, release);
   if (key.includes('/', slash + 1)) {
     return [
-      `a ${unit === 'bytes' ? 'valid label key' : 'qualified name'} ${qualifiedMessage} with an optional DNS subdomain prefix and '/' ` +
+      `a ${unitOf(release) === 'bytes' ? 'valid label key' : 'qualified name'} ${qualifiedMessage} with an optional DNS subdomain prefix and '/' ` +
         "(e.g. 'example.com/MyName')",
     ];
   }
   return joined(
-    checkPrefixPart(key.slice(0, slash), unit),
-    checkNamePart(key.slice(slash + 1), unit),
+    checkPrefixPart(key.slice(0, slash), release),
+    checkNamePart(key.slice(slash + 1), release),
   );
 }
 
@@ -204,34 +205,36 @@ function unitOf(release: Release | undefined): Unit {
   return release?.enabled('LabelLengthsInBytes') === true ? 'bytes' : 'characters';
 }
 
-function checkPrefixPart(prefix: string, unit: Unit): readonly string[] {
+function checkPrefixPart(prefix: string, release: Release | undefined): readonly string[] {
   if (prefix === '') return ['prefix part must be non-empty'];
-  const messages = check(prefix, maxSubdomainLength, isSubdomain, subdomainMessage, unit);
+  const messages = check(prefix, maxSubdomainLength, isSubdomain, subdomainMessage, release);
   return messages.length === 0 ? messages : messages.map((message) => `prefix part ${message}`);
 }
 
-function checkNamePart(name: string, unit: Unit): readonly string[] {
+function checkNamePart(name: string, release: Release | undefined): readonly string[] {
   if (isQualified.test(name) && name.length <= maxLabelLength) return noErrors;
   const messages: string[] = [];
   if (name === '') messages.push('name part must be non-empty');
   if (utf8Length(name) > maxLabelLength)
-    messages.push(`name part ${lengthMessage(maxLabelLength, unit)}`);
+    messages.push(`name part ${lengthMessage(maxLabelLength, unitOf(release))}`);
   if (!isQualified.test(name)) messages.push(`name part ${qualifiedMessage}`);
   return messages;
 }
 
+/** @param release whose unit a message about the length names; absent: characters */
 function check(
   text: string,
   maxLength: number,
   pattern: RegExp,
   message: string,
-  unit: Unit = 'characters',
+  release?: Release,
 ): readonly string[] {
   const isWell = pattern.test(text);
   // Valid text has one byte per character.
   if (isWell && text.length <= maxLength) return noErrors;
   const isLong = utf8Length(text) > maxLength;
-  return [...(isLong ? [lengthMessage(maxLength, unit)] : []), ...(isWell ? [] : [message])];
+  const lengths = isLong ? [lengthMessage(maxLength, unitOf(release))] : [];
+  return [...lengths, ...(isWell ? [] : [message])];
 }
 
 /** The message for text that is too long, whatever it is. */

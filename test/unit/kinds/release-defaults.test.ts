@@ -27,7 +27,7 @@ function defaulted(kind: Kind<never>, minor: number, spec: object): Whole {
 
 function created(kind: Kind<never>, minor: number, given: object): Whole {
   const context = { now: 0, profile: profileOf(minor) };
-  return kind.rules.prepareCreate!(given as never, context) as Whole;
+  return kind.rules.prepareCreate!({ status: {}, ...given } as never, context) as Whole;
 }
 
 describe('a new Job', () => {

@@ -34,15 +34,16 @@ export function withoutDisabledParts<T extends KubeObject>(
   ...at: readonly string[]
 ): (object: T, old: T | undefined, profile: Profile) => T {
   return (object, old, profile) => {
-    const disabled = disabledIn(profile);
-    if (disabled.length === 0) return object;
+    const spec = specAt(object, at);
+    // Most have none: to look is cheaper than to ask the release.
+    if (spec == null || !mayHaveParts(spec)) return object;
     const before = old && specAt(old, at);
-    return changedAt(object, at, (spec) =>
-      disabled.reduce((left, { isIn, mayStay = isIn, without }) => {
-        const isKept = !isIn(left) || (before !== undefined && mayStay(before));
-        return isKept ? left : without(left);
-      }, spec),
-    );
+    let left = spec;
+    for (const { isIn, mayStay = isIn, without } of disabledIn(profile)) {
+      const isKept = !isIn(left) || (before !== undefined && mayStay(before));
+      if (!isKept) left = without(left);
+    }
+    return left === spec ? object : changedAt(object, at, () => left);
   };
 }
 
@@ -61,10 +62,9 @@ function disabledIn(profile: Profile): readonly DisabledPart[] {
 }
 
 function specAt(object: object, at: readonly string[]): PodSpec | undefined {
-  return at.reduce<unknown>(
-    (part, name) => (part as Readonly<Record<string, unknown>> | undefined)?.[name],
-    object,
-  ) as PodSpec | undefined;
+  let part: unknown = object;
+  for (const name of at) part = (part as Readonly<Record<string, unknown>> | undefined)?.[name];
+  return part as PodSpec | undefined;
 }
 
 function changedAt<T extends object>(
@@ -98,6 +98,15 @@ function withoutImages(spec: PodSpec): PodSpec {
 
 // Specs are not checked yet: their containers may be null.
 
+/** Whether any of {@link parts} can be in a spec. */
+function mayHaveParts(spec: PodSpec): boolean {
+  return hasImageVolume(spec) || someContainer(spec, hasPolicyOrHooks);
+}
+
+function hasPolicyOrHooks({ restartPolicy, lifecycle }: AnyContainer): boolean {
+  return restartPolicy != null || lifecycle != null;
+}
+
 function hasInitPolicy({ initContainers }: Partial<PodSpec>): boolean {
   return (initContainers ?? []).some(hasAnyPolicy);
 }
@@ -106,11 +115,8 @@ function hasSidecar({ initContainers }: Partial<PodSpec>): boolean {
   return (initContainers ?? []).some(isSidecar);
 }
 
-function hasPolicy({ containers, initContainers, ephemeralContainers }: Partial<PodSpec>): boolean {
-  return (
-    [...(containers ?? []), ...(ephemeralContainers ?? [])].some(hasAnyPolicy) ||
-    (initContainers ?? []).some((each) => hasAnyPolicy(each) && !isSidecar(each))
-  );
+function hasPolicy(spec: PodSpec): boolean {
+  return someContainer(spec, (each, isInit) => hasAnyPolicy(each) && !(isInit && isSidecar(each)));
 }
 
 function hasAnyPolicy({ restartPolicy }: Pick<Container, 'restartPolicy'>): boolean {
@@ -133,12 +139,7 @@ function withoutPolicy<C extends AnyContainer>(container: C): C {
 }
 
 function hasStopSignal(spec: PodSpec): boolean {
-  let has = false;
-  eachContainer(spec, (each) => {
-    has ||= each.lifecycle?.stopSignal != null;
-    return each;
-  });
-  return has;
+  return someContainer(spec, ({ lifecycle }) => lifecycle?.stopSignal != null);
 }
 
 /** Leaves out signals, and hooks where there is nothing else. */
@@ -153,6 +154,16 @@ function withoutStops(spec: PodSpec): PodSpec {
 }
 
 type AnyContainer = Container | EphemeralContainer;
+
+function someContainer(
+  { containers, initContainers, ephemeralContainers }: Partial<PodSpec>,
+  test: (container: AnyContainer, isInit: boolean) => boolean,
+): boolean {
+  for (const list of [containers, initContainers, ephemeralContainers]) {
+    for (const each of list ?? []) if (test(each, list === initContainers)) return true;
+  }
+  return false;
+}
 
 function eachContainer(
   spec: PodSpec,

@@ -9,10 +9,14 @@ type Labels = Readonly<Record<string, string>>;
 export function mergeLabelKeys(pod: Pod, profile: Profile): Pod {
   const { labels = {} } = pod.metadata;
   return changeField(pod, 'spec', (spec) => {
-    const near = profile.enabled('MatchLabelKeysInPodAffinity')
-      ? mergeAffinity(spec, labels)
-      : spec;
-    if (!profile.enabled('MatchLabelKeysInPodTopologySpreadSelectorMerge')) return near;
+    const { affinity, topologySpreadConstraints: spread } = spec;
+    const near =
+      affinity != null && profile.enabled('MatchLabelKeysInPodAffinity')
+        ? mergeAffinity(spec, labels)
+        : spec;
+    const isMerged =
+      spread != null && profile.enabled('MatchLabelKeysInPodTopologySpreadSelectorMerge');
+    if (!isMerged) return near;
     return changeElements(near, 'topologySpreadConstraints', (constraint) =>
       changeField(constraint, 'labelSelector', (selector) =>
         withLabelKeys(selector, labels, constraint.matchLabelKeys, 'In'),

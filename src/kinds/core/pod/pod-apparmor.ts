@@ -1,7 +1,7 @@
 /** AppArmor profiles: annotations of pods, and the fields that took their place. */
 import type { Profile } from '../../profile/profile.ts';
 import { changeElements, semanticEqual, withField } from '#values';
-import type { AppArmorProfile, Container, Pod } from '#types';
+import type { AppArmorProfile, Container, Pod, PodSpec } from '#types';
 import { appArmorPrefix } from './validation/pod-annotations.ts';
 
 /** What warnings say about annotations that no field repeats. */
@@ -59,13 +59,21 @@ export function isProfileOf(annotation: string, field: AppArmorProfile | undefin
 }
 
 function reads({ metadata, spec }: Pod, profile: Profile): boolean {
+  const hasAnnotations = metadata.annotations !== undefined;
+  if (!hasAnnotations && !hasFields(spec)) return false;
   if (!profile.enabled('AppArmorAnnotationsRead') || spec.os?.name === 'windows') return false;
-  const isInFields =
-    profile.enabled('AppArmorAnnotationsWritten') &&
-    [spec, ...(spec.initContainers ?? []), ...(spec.containers ?? [])].some(
-      ({ securityContext }) => securityContext?.appArmorProfile != null,
-    );
-  return metadata.annotations !== undefined || isInFields;
+  return hasAnnotations || profile.enabled('AppArmorAnnotationsWritten');
+}
+
+function hasFields(spec: PodSpec): boolean {
+  return (
+    isConfined(spec) ||
+    [spec.initContainers, spec.containers].some((list) => list?.some(isConfined))
+  );
+}
+
+function isConfined({ securityContext }: Pick<PodSpec | Container, 'securityContext'>): boolean {
+  return securityContext?.appArmorProfile != null;
 }
 
 function annotationOf(profile: AppArmorProfile | undefined): string | undefined {

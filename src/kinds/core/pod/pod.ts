@@ -123,13 +123,16 @@ export const pod: Kind<Pod> = defineKind<Pod>({
     generationWith: 'PodGeneration',
     defaulting: defaultingPod,
     prepareCreate(object, { now, profile }) {
-      const shared = profile.enabled('PodLevelResourcesFixDefaulting')
+      const isShared =
+        object.spec.resources != null && profile.enabled('PodLevelResourcesFixDefaulting');
+      const shared = isShared
         ? changeField(object, 'spec', (spec) => defaultPodResources(spec, true))
         : object;
       const { spec } = shared;
-      const sent = profile.enabled('QosClassesAsSent') ? object.status.qosClass : undefined;
+      const { qosClass: sent } = object.status;
+      const isKept = sent !== undefined && profile.enabled('QosClassesAsSent');
       const qosClass =
-        sent ??
+        (isKept ? sent : undefined) ??
         qosClassOf({
           containers: spec.containers ?? [],
           initContainers: spec.initContainers,

@@ -6,11 +6,15 @@ import type { Profile } from '../../profile/profile.ts';
 /** The status with what older clients do not know of, and so leave out. */
 export function withRemembered(status: PodStatus, old: PodStatus, profile: Profile): PodStatus {
   let kept = status;
-  if (profile.enabled('PodQosClassFixed') && !kept.qosClass && old.qosClass) {
+  if (!kept.qosClass && old.qosClass && profile.enabled('PodQosClassFixed')) {
     kept = { ...kept, qosClass: old.qosClass };
   }
-  if (profile.enabled('ClaimStatusesKept')) kept = withClaims(kept, old);
+  if (hasClaims(old) && profile.enabled('ClaimStatusesKept')) kept = withClaims(kept, old);
   return profile.enabled('PodGeneration') ? withObserved(kept, old) : kept;
+}
+
+function hasClaims({ resourceClaimStatuses, extendedResourceClaimStatus }: PodStatus): boolean {
+  return resourceClaimStatuses !== undefined || extendedResourceClaimStatus !== undefined;
 }
 
 /** What was made and mapped for devices of the pod. */

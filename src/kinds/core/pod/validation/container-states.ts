@@ -12,12 +12,20 @@ export function validateStates(
   status: PodStatus,
   { spec, status: old }: Pod,
 ): void {
-  const ofContainers = rule(errors, spec, spec.containers, false);
-  const ofInit = rule(errors, spec, spec.initContainers ?? [], true);
-  if (ofContainers !== undefined)
-    validateList(errors, status, old, 'containerStatuses', ofContainers);
-  if (ofInit !== undefined) validateList(errors, status, old, 'initContainerStatuses', ofInit);
+  if (haveEnded(old.containerStatuses)) {
+    const mayRestart = rule(errors, spec, spec.containers, false);
+    validateList(errors, status, old, 'containerStatuses', mayRestart);
+  }
+  if (haveEnded(old.initContainerStatuses)) {
+    const mayRestart = rule(errors, spec, spec.initContainers ?? [], true);
+    validateList(errors, status, old, 'initContainerStatuses', mayRestart);
+  }
   validateList(errors, status, old, 'ephemeralContainerStatuses', () => false);
+}
+
+/** Whether a container of some has ended: of most pods none has. */
+function haveEnded(statuses: readonly ContainerStatus[] | undefined): boolean {
+  return statuses?.some(({ state }) => state?.terminated != null) === true;
 }
 
 /** Undefined where any state may follow any other. */
@@ -71,8 +79,9 @@ function validateList(
   status: PodStatus,
   old: PodStatus,
   list: 'containerStatuses' | 'initContainerStatuses' | 'ephemeralContainerStatuses',
-  mayStart: MayRestart,
+  mayStart: MayRestart | undefined,
 ): void {
+  if (mayStart === undefined) return;
   const statuses: readonly ContainerStatus[] = status[list] ?? [];
   checkEach(errors, old[list], ({ name, state }, index) => {
     const exit = state?.terminated;

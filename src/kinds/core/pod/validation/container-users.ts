@@ -1,5 +1,6 @@
 /** Checks of who containers run as, and of what they say about their devices. */
 import {
+  checkEach,
   duplicate,
   forbidden,
   invalid,
@@ -21,23 +22,23 @@ const lists = ['containerStatuses', 'initContainerStatuses', 'ephemeralContainer
 /** For the status of a pod. */
 export function validateUsers(errors: FieldErrors, { spec, status }: Pod): void {
   for (const list of lists) {
-    for (const [index, { user }] of (status[list] ?? []).entries()) {
-      if (user?.linux == null) continue;
+    checkEach(errors, status[list], ({ user }, index) => {
+      if (user?.linux == null) return;
       const parent = isSince(errors, 'PodConditionsInStatus') ? '.user' : '';
       const field = `status.${list}[${index}]${parent}.linux`;
       if (spec.os?.name === 'windows') {
         errors.push(forbidden(field, 'cannot be set for a windows pod'));
       } else validateUser(errors, user.linux, field);
-    }
+    });
   }
   validateDevices(errors, status.containerStatuses, spec.containers, 'containerStatuses');
   const inits = spec.initContainers ?? [];
   validateDevices(errors, status.initContainerStatuses, inits, 'initContainerStatuses');
-  for (const [index, each] of (status.ephemeralContainerStatuses ?? []).entries()) {
-    if ((each.allocatedResourcesStatus ?? []).length === 0) continue;
+  checkEach(errors, status.ephemeralContainerStatuses, ({ allocatedResourcesStatus }, index) => {
+    if ((allocatedResourcesStatus ?? []).length === 0) return;
     const field = `status.ephemeralContainerStatuses[${index}].allocatedResourcesStatus`;
     errors.push(forbidden(field, 'must not be specified in container status'));
-  }
+  });
 }
 
 function validateUser(errors: FieldErrors, user: LinuxContainerUser, field: string): void {
@@ -55,11 +56,10 @@ function validateDevices(
   containers: readonly Container[],
   list: string,
 ): void {
-  for (const [index, { name, allocatedResourcesStatus }] of (statuses ?? []).entries()) {
+  checkEach(errors, statuses, ({ name, allocatedResourcesStatus }, index) => {
+    if (allocatedResourcesStatus == null) return;
     const container = containers.find((each) => each.name === name);
-    for (const [place, { name: resource, resources }] of (
-      allocatedResourcesStatus ?? []
-    ).entries()) {
+    for (const [place, { name: resource, resources }] of allocatedResourcesStatus.entries()) {
       const field = `status.${list}[${index}].allocatedResourcesStatus[${place}]`;
       if (container !== undefined) validateUse(errors, resource, container, `${field}.name`);
       const seen = new Set<string>();
@@ -77,7 +77,7 @@ function validateDevices(
         seen.add(resourceID);
       }
     }
-  }
+  });
 }
 
 const claimPrefix = 'claim:';

@@ -147,12 +147,13 @@ const messagePolicies = ['File', 'FallbackToLogsOnError'];
 
 function validateMessagePolicy(errors: FieldErrors, container: Container, field: string): void {
   const policy: string = container.terminationMessagePolicy ?? '';
+  if (messagePolicies.includes(policy)) return;
   const at = `${field}.terminationMessagePolicy`;
   const isListed = isSince(errors, 'ContainersCheckedInTurn');
   const why = "must be 'File' or 'FallbackToLogsOnError'";
   if (policy === '') errors.push(isListed ? required(at) : required(at, why));
   else if (isListed) validateOneOf(errors, policy, messagePolicies, at);
-  else if (!messagePolicies.includes(policy)) errors.push(invalid(at, show(policy), why));
+  else errors.push(invalid(at, show(policy), why));
 }
 
 function validatePorts(

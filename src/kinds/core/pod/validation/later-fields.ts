@@ -1,5 +1,6 @@
 /** Checks of fields of pods that later releases have: where they are set, the release has them. */
 import {
+  checkEach,
   checkDns1123Subdomain,
   checkQualifiedName,
   duplicate,
@@ -16,8 +17,10 @@ import type { PodSpec } from '#types';
 
 /** Gates of scheduling; `field` is their path. */
 export function validateGates(errors: FieldErrors, spec: PodSpec, field: string): void {
+  const { schedulingGates: gates } = spec;
+  if (gates == null || gates.length === 0) return;
   const seen = new Set<string>();
-  for (const [index, { name = '' }] of (spec.schedulingGates ?? []).entries()) {
+  for (const [index, { name = '' }] of gates.entries()) {
     invalidFor(errors, `${field}[${index}]`, name, checkQualifiedName(name, errors.release));
     if (seen.has(name)) errors.push(duplicate(`${field}[${index}]`, show(name)));
     seen.add(name);
@@ -64,9 +67,9 @@ export function validateHostname(errors: FieldErrors, spec: PodSpec, field: stri
 /** Files of the environment are in empty volumes of the pod. `field` is the path of the spec. */
 export function validateFiles(errors: FieldErrors, spec: PodSpec, field: string): void {
   for (const list of lists) {
-    for (const [index, { env = [] }] of (spec[list] ?? []).entries()) {
-      for (const [place, { valueFrom }] of env.entries()) {
-        if (valueFrom?.fileKeyRef == null) continue;
+    checkEach(errors, spec[list], ({ env }, index) => {
+      checkEach(errors, env, ({ valueFrom }, place) => {
+        if (valueFrom?.fileKeyRef == null) return;
         const { volumeName = '' } = valueFrom.fileKeyRef;
         const volume = spec.volumes?.find(({ name }) => name === volumeName);
         const at = `${field}.${list}[${index}].env[${place}].valueFrom.fileKeyRef.volumeName`;
@@ -75,7 +78,7 @@ export function validateFiles(errors: FieldErrors, spec: PodSpec, field: string)
           const why = 'referenced volume must be of type emptyDir';
           errors.push(invalid(at, show(volumeName), why));
         }
-      }
-    }
+      });
+    });
   }
 }

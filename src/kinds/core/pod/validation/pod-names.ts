@@ -96,6 +96,7 @@ export function validateHostAliases(
   aliases: readonly HostAlias[] | undefined,
   field: string,
 ): void {
+  if (aliases == null || aliases.length === 0) return;
   const isPlaced = isSince(errors, 'AddressesByExample');
   checkEach(errors, aliases, ({ ip = '', hostnames = [] }, index) => {
     const at = isPlaced ? `${field}[${index}]` : field;

@@ -8,6 +8,7 @@ import {
   required,
   show,
   type FieldErrors,
+  type Release,
   checkDns1123Label,
   checkDns1123Subdomain,
   checkQualifiedName,
@@ -66,17 +67,18 @@ export function validatePodSpec(
 ): void {
   const isOfPod = pod !== undefined;
   const volumes = validateVolumes(errors, spec.volumes, `${field}.volumes`, pod?.name);
-  validateClaims(errors, spec.resourceClaims ?? [], `${field}.resourceClaims`, pod?.annotations);
+  validateClaims(errors, spec.resourceClaims, `${field}.resourceClaims`, pod?.annotations);
   validateContainers(errors, spec, volumes, field);
   validateInitContainers(errors, spec, volumes, `${field}.initContainers`);
   validateEphemeralContainers(errors, spec, volumes, field);
   validatePodResources(errors, spec, field);
-  const hasPortsFirst = isSince(errors, 'HostPortsRefused');
+  const hasHostNetwork = spec.hostNetwork === true;
+  const hasPortsFirst = hasHostNetwork && isSince(errors, 'HostPortsRefused');
   if (hasPortsFirst) validateHostNetwork(errors, spec, field, isOfPod);
   validateChoice(errors, spec.restartPolicy, restartPolicies, `${field}.restartPolicy`);
   validateChoice(errors, spec.dnsPolicy, dnsPolicies, `${field}.dnsPolicy`);
   validateLabels(errors, spec.nodeSelector, `${field}.nodeSelector`);
-  if (!hasPortsFirst) validateHostNetwork(errors, spec, field, isOfPod);
+  if (hasHostNetwork && !hasPortsFirst) validateHostNetwork(errors, spec, field, isOfPod);
   validatePodSecurity(errors, spec, field);
   validateAffinity(errors, spec.affinity, `${field}.affinity`);
   validateDns(errors, spec, field);
@@ -112,9 +114,8 @@ function validateNames(errors: FieldErrors, spec: PodSpec, field: string): void 
     const at = `${field}.activeDeadlineSeconds`;
     validateRange(errors, activeDeadlineSeconds, 1, maxInt32, at);
   }
-  const checkLabel = (name: string): readonly string[] => checkDns1123Label(name, errors.release);
-  validateName(errors, spec.hostname, checkLabel, `${field}.hostname`);
-  validateName(errors, spec.subdomain, checkLabel, `${field}.subdomain`);
+  validateName(errors, spec.hostname, checkDns1123Label, `${field}.hostname`);
+  validateName(errors, spec.subdomain, checkDns1123Label, `${field}.subdomain`);
 }
 
 function validateChoice(
@@ -130,10 +131,10 @@ function validateChoice(
 function validateName(
   errors: FieldErrors,
   name: string | undefined,
-  check: (name: string) => readonly string[],
+  check: (name: string, release?: Release) => readonly string[],
   field: string,
 ): void {
-  if (name) invalidFor(errors, field, name, check(name));
+  if (name) invalidFor(errors, field, name, check(name, errors.release));
 }
 
 const preemptionPolicies = ['PreemptLowerPriority', 'Never'];

@@ -39,7 +39,7 @@ export function validatePodStatusUpdate(errors: FieldErrors, pod: Pod, old: Pod)
     errors.push(invalid('status.observedGeneration', shown, notNegative));
   }
   const { qosClass = '' } = status;
-  if (isSince(errors, 'PodQosClassFixed') && qosClass !== (old.status.qosClass ?? '')) {
+  if (qosClass !== (old.status.qosClass ?? '') && isSince(errors, 'PodQosClassFixed')) {
     errors.push(invalid('status.qosClass', show(qosClass), 'field is immutable'));
   }
   validateStates(errors, status, old);
@@ -63,9 +63,10 @@ function validateConditions(
   errors: FieldErrors,
   conditions: readonly PodCondition[] | undefined,
 ): void {
-  // At first they are looked for in the metadata.
-  const parent = isSince(errors, 'PodConditionsInStatus') ? 'status' : 'metadata';
   checkEach(errors, conditions, ({ type = '', observedGeneration = 0 }, index) => {
+    if (observedGeneration >= 0 && wellKnownConditions.has(type)) return;
+    // At first they are looked for in the metadata.
+    const parent = isSince(errors, 'PodConditionsInStatus') ? 'status' : 'metadata';
     const field = `${parent}.conditions[${index}]`;
     if (observedGeneration < 0) {
       errors.push(invalid(`${field}.observedGeneration`, show(observedGeneration), notNegative));
@@ -86,11 +87,13 @@ function validateNomination(errors: FieldErrors, nominated: string | undefined, 
 
 /** Claims that were made for the pod are those that it asks for. */
 function validateClaimStatuses(errors: FieldErrors, { spec, status }: Pod): void {
+  const { resourceClaimStatuses: claims = [] } = status;
+  if (claims.length === 0) return;
   const asked = new Set((spec.resourceClaims ?? []).map(({ name }) => name));
   const field = 'status.resourceClaimStatuses';
   const seen = new Set<string>();
   const part = isSince(errors, 'MadeClaimsNamed') ? 'resourceClaimName' : 'name';
-  for (const [index, claim] of (status.resourceClaimStatuses ?? []).entries()) {
+  for (const [index, claim] of claims.entries()) {
     const { name = '', resourceClaimName: made } = claim;
     const at = `${field}[${index}]`;
     if (!asked.has(name)) {

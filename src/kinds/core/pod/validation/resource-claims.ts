@@ -18,10 +18,11 @@ import { mirrorAnnotation } from './pod-annotations.ts';
 /** @param annotations of the pod; absent in templates */
 export function validateClaims(
   errors: FieldErrors,
-  claims: readonly PodResourceClaim[],
+  claims: readonly PodResourceClaim[] | undefined,
   field: string,
   annotations?: ObjectMeta['annotations'],
 ): void {
+  if (claims == null || claims.length === 0) return;
   const names = new Set<string>();
   for (const [index, claim] of claims.entries()) {
     if (annotations?.[mirrorAnnotation] !== undefined) {
@@ -70,10 +71,11 @@ export function validateUsedClaims(
   { resourceClaims = [] }: PodSpec,
   field: string,
 ): void {
+  if (claims == null || claims.length === 0) return;
   const names = resourceClaims.map(({ name }) => name).filter((name) => name);
   const known = [...new Set(names)].sort();
   const seen = new Set<string>();
-  for (const [index, { name = '', request }] of (claims ?? []).entries()) {
+  for (const [index, { name = '', request }] of claims.entries()) {
     const at = `${field}[${index}]`;
     if (name === '') {
       errors.push(required(at));

@@ -50,18 +50,18 @@ const hugePages = 'hugepages-';
 
 /** A name that Kubernetes defines, or one in another domain. */
 export function validateResourceName(errors: FieldErrors, name: string, field: string): void {
-  const shown = showName(errors, name);
   const messages = checkQualifiedName(name, errors.release);
-  for (const message of messages) errors.push(invalid(field, shown, message));
+  for (const message of messages) refuseName(errors, name, field, message);
   if (messages.length > 0 || name.includes('/')) return;
   if (name !== 'storage' && !isQuotaResource(name)) {
-    errors.push(invalid(field, shown, 'must be a standard resource type or fully qualified'));
+    refuseName(errors, name, field, 'must be a standard resource type or fully qualified');
   }
 }
 
-/** Some releases print it as it is, others as a text. */
-function showName(errors: FieldErrors, name: string): string {
-  return isSince(errors, 'PlainResourceNames') ? name : show(name);
+/** Some releases print the name as it is, others as a text. */
+function refuseName(errors: FieldErrors, name: string, field: string, why: string): void {
+  const shown = isSince(errors, 'PlainResourceNames') ? name : show(name);
+  errors.push(invalid(field, shown, why));
 }
 
 /** {@link validateResourceName}, and a resource that containers can have. */
@@ -71,21 +71,19 @@ export function validateContainerResourceName(
   field: string,
 ): void {
   validateResourceName(errors, name, field);
-  const shown = showName(errors, name);
   if (name.includes('/')) {
     if (isNativeResource(name) || isExtendedResource(name)) return;
-    errors.push(invalid(field, shown, "doesn't follow extended resource name standard"));
+    refuseName(errors, name, field, "doesn't follow extended resource name standard");
   } else if (!containerResources.includes(name) && !isHugePages(name)) {
-    errors.push(invalid(field, shown, 'must be a standard resource for containers'));
+    refuseName(errors, name, field, 'must be a standard resource for containers');
   }
 }
 
 /** {@link validateResourceName}, and a resource that quotas can limit. */
 export function validateQuotaResourceName(errors: FieldErrors, name: string, field: string): void {
   validateResourceName(errors, name, field);
-  const shown = showName(errors, name);
   if (name.includes('/') || isQuotaResource(name)) return;
-  errors.push(invalid(field, shown, 'must be a standard resource for quota'));
+  refuseName(errors, name, field, 'must be a standard resource for quota');
 }
 
 /** Whether a name without a domain is one that quotas support. */

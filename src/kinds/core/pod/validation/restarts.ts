@@ -96,8 +96,9 @@ export function validateResizePolicy(
   spec: PodSpec,
   field: string,
 ): void {
+  if (resizePolicy == null || resizePolicy.length === 0) return;
   const seen = new Set<string>();
-  for (const [index, each] of (resizePolicy ?? []).entries()) {
+  for (const [index, each] of resizePolicy.entries()) {
     const { resourceName = '', restartPolicy = '' } = each;
     if (seen.has(resourceName)) errors.push(duplicate(`${field}[${index}]`, show(resourceName)));
     seen.add(resourceName);

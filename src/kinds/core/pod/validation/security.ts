@@ -27,13 +27,14 @@ export function validatePodSecurity(errors: FieldErrors, spec: PodSpec, field: s
   const { securityContext: context } = spec;
   const at = `${field}.securityContext`;
   if (context != null) validateIds(errors, context, at);
-  if (!isSince(errors, 'HostFieldsLast')) validateShared(errors, spec, at);
+  const isShared = spec.shareProcessNamespace === true && spec.hostPID === true;
+  const isLast = isShared && isSince(errors, 'HostFieldsLast');
+  if (isShared && !isLast) refuseShared(errors, at);
   if (context != null) validatePolicies(errors, context, spec, at);
-  if (isSince(errors, 'HostFieldsLast')) validateShared(errors, spec, field);
+  if (isLast) refuseShared(errors, field);
 }
 
-function validateShared(errors: FieldErrors, spec: PodSpec, field: string): void {
-  if (spec.shareProcessNamespace !== true || spec.hostPID !== true) return;
+function refuseShared(errors: FieldErrors, field: string): void {
   const why = 'ShareProcessNamespace and HostPID cannot both be enabled';
   errors.push(invalid(`${field}.shareProcessNamespace`, show(true), why));
 }
@@ -44,7 +45,7 @@ function validatePolicies(
   spec: PodSpec,
   at: string,
 ): void {
-  validateSysctls(errors, context.sysctls ?? [], spec, `${at}.sysctls`);
+  validateSysctls(errors, context.sysctls, spec, `${at}.sysctls`);
   const { fsGroupChangePolicy } = context;
   if (fsGroupChangePolicy != null) {
     validateOneOf(errors, fsGroupChangePolicy, groupPolicies, `${at}.fsGroupChangePolicy`);
@@ -67,11 +68,10 @@ function validatePolicies(
  */
 export function validateHostNetwork(
   errors: FieldErrors,
-  { hostNetwork, containers }: PodSpec,
+  { containers }: PodSpec,
   field: string,
   isOfPod: boolean,
 ): void {
-  if (hostNetwork !== true) return;
   for (const [index, { ports = [] }] of (containers ?? []).entries()) {
     for (const [portIndex, { containerPort, hostPort }] of ports.entries()) {
       if (hostPort === containerPort || (!isOfPod && !hostPort)) continue;
@@ -108,10 +108,11 @@ const slashPattern = `^(${sysctlSegment}[\\./])*${sysctlSegment}$`;
 
 function validateSysctls(
   errors: FieldErrors,
-  sysctls: readonly Sysctl[],
+  sysctls: readonly Sysctl[] | undefined,
   spec: PodSpec,
   field: string,
 ): void {
+  if (sysctls == null || sysctls.length === 0) return;
   const seen = new Set<string>();
   const pattern = isSince(errors, 'PortNamesNeedLetters') ? slashPattern : sysctlPattern;
   const isSysctl = new RegExp(pattern === slashPattern ? pattern : `^${pattern}$`);

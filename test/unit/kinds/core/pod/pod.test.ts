@@ -158,7 +158,8 @@ describe('defaults', () => {
       conditions: [{ type: 'Ready', status: 'True' }],
       containerStatuses: [{ name: 'c', state: { terminated: {} } }],
     } as unknown as Pod['status'];
-    const prepared = partOf(pod, 'status').prepare!({ ...podOf(), status }, podOf(), context);
+    const old = { ...podOf(), status: {} as Pod['status'] };
+    const prepared = partOf(pod, 'status').prepare!({ ...podOf(), status }, old, context);
     expect(prepared.status).toEqual({
       podIP: '10.0.0.1',
       podIPs: [{ ip: '10.0.0.1' }],
