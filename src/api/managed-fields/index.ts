@@ -1,5 +1,5 @@
 /** Managed fields: who owns which field of an object, updated with every write. */
-import { apiVersionOf, scale, scaleToChange, type Profile } from '#kinds';
+import { apiVersionOf, scale, scaleToChange, type Kind, type Profile } from '#kinds';
 import { copyOf, type KubeObject } from '#values';
 import { type KindRegistry, knownType } from '#catalog';
 import type { ManagedFieldsEntry, ObjectMeta } from '#types';
@@ -199,14 +199,13 @@ export class ManagedFields {
     old: Body,
   ): Parts<Body> {
     const stored = old.metadata.managedFields ?? noEntries;
-    const given =
+    const read =
       endpoint.subresource === undefined
-        ? ofKnownVersions(
-            this.#kinds,
-            resource,
-            yield* finishing(readingGiven(wanted.metadata.managedFields, stored)),
-          )
+        ? readingGiven(wanted.metadata.managedFields, stored)
         : latest(stored);
+    const whole = isParts(read) ? yield* read : read;
+    const given =
+      endpoint.subresource === undefined ? ofKnownVersions(this.#kinds, resource, whole) : whole;
     if (endpoint.part.keepsMetadata === 'all') return withEntries(next, stored);
     // Objects without owners of fields stay so until the first apply.
     if (given.length === 0) return withEntries(next, given);
@@ -229,7 +228,8 @@ export class ManagedFields {
     }
     if (entries === stored) return withEntries(next, stored);
     yield;
-    return withEntries(next, yield* finishing(this.sharing(resource, entries, writer, stored)));
+    const shared = this.sharing(resource, entries, writer, stored);
+    return withEntries(next, isParts(shared) ? yield* shared : shared);
   }
 
   /** Tests objects: whether an update of only these fields leaves all their entries as they are. */
@@ -394,9 +394,21 @@ function keptFor<E extends Entries | undefined>(error: unknown, entries: E): E {
  * Without the owners in a version that v1.24 does not have of the kind; none at all when one of them
  * has a version that cannot be read.
  */
-function ofKnownVersions(kinds: KindRegistry, { kind }: Resource, entries: Entries): Entries {
-  if (kind.custom !== undefined) return entries;
-  const own = apiVersionOf(kind);
+function ofKnownVersions(kinds: KindRegistry, resource: Resource, entries: Entries): Entries {
+  const { kind, apiVersion: own } = resource;
+  if (kind.custom !== undefined || areOf(own, entries)) return entries;
+  return entriesOfKnown(kinds, kind, own, entries);
+}
+
+/** Whether all are of one version, as nearly always. */
+function areOf(version: string, entries: Entries): boolean {
+  for (let index = 0; index < entries.length; index++) {
+    if (entries[index]!.apiVersion !== version) return false;
+  }
+  return true;
+}
+
+function entriesOfKnown(kinds: KindRegistry, kind: Kind, own: string, entries: Entries): Entries {
   const isKnown = ({ apiVersion = '' }: ManagedFieldsEntry): boolean =>
     apiVersion === own || knownType(kinds, kind, apiVersion, kind.kind) !== undefined;
   if (entries.every(isKnown)) return entries;
