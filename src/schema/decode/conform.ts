@@ -69,19 +69,27 @@ export function conforming(
   const unknown = onUnknown && new PathsInOrder();
   const walk = Walk.of(schema, options, unknown);
   const begun = conformingIn(walk, schema, value, fitting);
-  const losesParts = (): boolean => onExact !== undefined && walk.cutsTimes;
-  if (isParts(begun) || losesParts()) return complete();
+  if (isParts(begun) || (onExact !== undefined && walk.cutsTimes)) {
+    return completing(walk, schema, value, options, begun, unknown);
+  }
   unknown?.forEach(onUnknown!);
   return begun;
+}
 
-  function* complete(): Parts<object> {
-    const conformed = yield* finishing(begun);
-    const exact =
-      losesParts() && (yield* finishing(conformingIn(walk.ofExactTimes(), schema, value)));
-    unknown?.forEach(onUnknown!);
-    if (exact !== false) onExact!(exact);
-    return conformed;
-  }
+function* completing(
+  walk: Walk,
+  schema: StructSchema,
+  value: unknown,
+  { onExact, onUnknown }: ConformOptions,
+  begun: JsonObject | Parts<JsonObject>,
+  unknown: PathsInOrder | undefined,
+): Parts<object> {
+  const conformed = yield* finishing(begun);
+  const losesParts = onExact !== undefined && walk.cutsTimes;
+  const exact = losesParts && (yield* finishing(conformingIn(walk.ofExactTimes(), schema, value)));
+  unknown?.forEach(onUnknown!);
+  if (exact !== false) onExact!(exact);
+  return conformed;
 }
 
 function conformingIn(
@@ -98,14 +106,19 @@ function conformingIn(
   } catch (error) {
     throw firstError(walk, schema, value, error);
   }
-  return isParts(begun) ? rest(begun) : begun;
+  return isParts(begun) ? conformingRest(walk, schema, value, begun) : begun;
+}
 
-  function* rest(work: Parts<JsonObject>): Parts<JsonObject> {
-    try {
-      return yield* work;
-    } catch (error) {
-      throw firstError(walk, schema, value, error);
-    }
+function* conformingRest(
+  walk: Walk,
+  schema: StructSchema,
+  value: unknown,
+  rest: Parts<JsonObject>,
+): Parts<JsonObject> {
+  try {
+    return yield* rest;
+  } catch (error) {
+    throw firstError(walk, schema, value, error);
   }
 }
 
@@ -214,10 +227,12 @@ function conformField(
   walk: Walk,
 ): unknown {
   const { name, schema } = field;
-  // The two most common cases, without the try and without a path to report.
+  // The most common case, without the try.
   if (schema.type === 'scalar' && schema.scalar === 'string' && typeof value === 'string') {
     return value;
   }
+  // Nothing in a scalar is left for later, nor unknown.
+  if (schema.type === 'scalar') return conformScalarField(struct, field, schema, value, walk);
   if (walk.tracksPath) walk.enter(`.${name}`);
   walk.fields?.push({ struct: struct.name, name: goPathOf(struct, field) });
   try {
@@ -228,6 +243,21 @@ function conformField(
   } finally {
     if (walk.tracksPath) walk.leave();
     walk.fields?.pop();
+  }
+}
+
+function conformScalarField(
+  struct: StructSchema,
+  field: FieldSchema,
+  schema: ScalarSchema,
+  value: unknown,
+  walk: Walk,
+): unknown {
+  try {
+    return conformScalar(schema, value, walk, `${struct.name}.${field.name}`);
+  } catch (error) {
+    if (error instanceof TypeMismatch) error.within(struct.name, goPathOf(struct, field));
+    throw error;
   }
 }
 

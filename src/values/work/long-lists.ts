@@ -11,8 +11,9 @@ interface LongList {
 
 /** The long lists that a walk has met. A walk without it passes all lists where it meets them. */
 export class LongLists {
-  readonly #pace = new Pace();
-  #met: LongList[] = [];
+  /** Made for the first list: most walks meet none. */
+  #pace: Pace | undefined;
+  #met: LongList[] | undefined;
 
   /** Whether a list of that length is left for later. */
   isLong(length: number): boolean {
@@ -26,18 +27,19 @@ export class LongLists {
    *   done: the walk itself must not read it
    */
   leave(length: number, step: (index: number) => void): void {
-    this.#met.push({ length, step });
+    (this.#met ??= []).push({ length, step });
   }
 
   /** Whether any list is left. */
   get areLeft(): boolean {
-    return this.#met.length > 0;
+    return this.#met !== undefined;
   }
 
   /** Passes the lists that were left, and those inside, in the order of a walk that leaves none. */
   *passing(): Parts<void> {
-    const met = this.#met;
-    this.#met = [];
+    const met = this.#met ?? [];
+    const pace = (this.#pace ??= new Pace());
+    this.#met = undefined;
     for (const { length, step } of met) {
       for (let index = 0; index < length; index++) {
         try {
@@ -45,7 +47,7 @@ export class LongLists {
         } finally {
           if (this.areLeft) yield* this.passing();
         }
-        if (this.#pace.isDue()) yield;
+        if (pace.isDue()) yield;
       }
     }
   }
