@@ -7,7 +7,6 @@ import {
   type FieldError,
   type FieldErrors,
   inOneGo,
-  isParts,
   type KubeObject,
   type Parts,
   withoutRepeats,
@@ -35,24 +34,8 @@ export function validateNew(
   { part }: Endpoint,
   object: KubeObject,
 ): Outcome {
-  return whenLoaded(backend, resource, () =>
-    accepted(backend, context, resource, object.metadata.name, object, (errors) => {
-      validateWhole(errors, backend, resource, part, object);
-    }),
-  );
-}
-
-/** Checks at once, or once what the checks of the kind need is loaded. */
-function whenLoaded(
-  { strategy }: Backend,
-  { kind }: Resource,
-  check: () => Body | Parts<Body>,
-): Outcome {
-  const loading = kind.rules.load?.(strategy.profile);
-  if (loading === undefined) return check();
-  return loading.then(() => {
-    const outcome = check();
-    return isParts(outcome) ? inOneGo(outcome) : outcome;
+  return accepted(backend, context, resource, object.metadata.name, object, (errors) => {
+    validateWhole(errors, backend, resource, part, object);
   });
 }
 
@@ -103,9 +86,7 @@ export function validateUpdate(
       endpoint.part.validate?.(errors, next, old, backend.strategy);
     });
   };
-  return whenLoaded(backend, resource, () =>
-    accepted(backend, context, resource, old.metadata.name, next, check),
-  );
+  return accepted(backend, context, resource, old.metadata.name, next, check);
 }
 
 function concernsKind(metadata: ObjectMeta, old: ObjectMeta): boolean {
@@ -130,11 +111,38 @@ export function warn(
   for (const text of kind.rules.warnings(accepted, old, profile)) addWarning(text);
 }
 
-/** The object if the check finds no errors: in parts, where other requests may get a turn. */
+/** The object if a check finds no errors: once what the checks of the kind need is loaded. */
 function accepted(
   { strategy: { profile } }: Backend,
-  { yieldTurn }: RequestContext,
+  context: RequestContext,
   { kind }: Resource,
+  name: string,
+  object: Body,
+  check: (errors: FieldErrors) => void,
+): Outcome {
+  const loading = kind.rules.load?.(profile);
+  if (loading === undefined) return checked(profile, context, kind, name, object, check);
+  return checkedThen(loading, profile, context, kind, name, object, check);
+}
+
+async function checkedThen(
+  loading: Promise<unknown>,
+  profile: Profile,
+  context: RequestContext,
+  kind: Kind,
+  name: string,
+  object: Body,
+  check: (errors: FieldErrors) => void,
+): Promise<Body> {
+  await loading;
+  return inOneGo(checked(profile, context, kind, name, object, check));
+}
+
+/** The same in parts, where other requests may get a turn. */
+function checked(
+  profile: Profile,
+  { yieldTurn }: RequestContext,
+  kind: Kind,
   name: string,
   object: Body,
   check: (errors: FieldErrors) => void,

@@ -159,9 +159,20 @@ function someContainer(
   { containers, initContainers, ephemeralContainers }: Partial<PodSpec>,
   test: (container: AnyContainer, isInit: boolean) => boolean,
 ): boolean {
-  for (const list of [containers, initContainers, ephemeralContainers]) {
-    for (const each of list ?? []) if (test(each, list === initContainers)) return true;
-  }
+  return (
+    someOf(containers, false, test) ||
+    someOf(initContainers, true, test) ||
+    someOf(ephemeralContainers, false, test)
+  );
+}
+
+function someOf(
+  list: readonly AnyContainer[] | undefined,
+  isInit: boolean,
+  test: (container: AnyContainer, isInit: boolean) => boolean,
+): boolean {
+  if (list == null) return false;
+  for (const each of list) if (test(each, isInit)) return true;
   return false;
 }
 

@@ -20,7 +20,20 @@ const healths = ['Healthy', 'Unhealthy', 'Unknown'];
 const lists = ['containerStatuses', 'initContainerStatuses', 'ephemeralContainerStatuses'] as const;
 
 /** For the status of a pod. */
-export function validateUsers(errors: FieldErrors, { spec, status }: Pod): void {
+export function validateUsers(errors: FieldErrors, pod: Pod): void {
+  // Hardly any status has either: to look makes nothing.
+  for (const list of lists) {
+    if (pod.status[list]?.some(hasDetails) !== true) continue;
+    validateDetails(errors, pod);
+    return;
+  }
+}
+
+function hasDetails({ user, allocatedResourcesStatus }: ContainerStatus): boolean {
+  return user?.linux != null || allocatedResourcesStatus != null;
+}
+
+function validateDetails(errors: FieldErrors, { spec, status }: Pod): void {
   for (const list of lists) {
     checkEach(errors, status[list], ({ user }, index) => {
       if (user?.linux == null) return;
