@@ -1,8 +1,8 @@
 /** Managed fields: who owns which field of an object, updated with every write. */
-import { apiVersionOf, scale, scaleToChange, type Kind, type Profile } from '#kinds';
+import { apiVersionOf, scale, scaleToChange, type Profile } from '#kinds';
 import { copyOf, type KubeObject } from '#values';
-import { type KindRegistry, knownType } from '#catalog';
-import type { ManagedFieldsEntry, ObjectMeta } from '#types';
+import type { KindRegistry } from '#catalog';
+import type { ObjectMeta } from '#types';
 import type { Present } from '../present.ts';
 import type { RequestContext } from '../context.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -23,8 +23,9 @@ import {
 } from './entries.ts';
 import type { FieldSet } from './field-set.ts';
 import { checkKeptParts, UnfitPart } from './kept-parts.ts';
+import { ofKnownVersions } from './known-versions.ts';
 import { managerOf } from './manager.ts';
-import { IndistinctElement, Shapes, type ListRules } from './shape.ts';
+import { IndistinctElement, listRulesOf, Shapes, type ListRules } from './shape.ts';
 import {
   entriesOfScale,
   entriesOfScaled,
@@ -362,14 +363,6 @@ export class ManagedFields {
   }
 }
 
-/** What a release lets lists be like. */
-export function listRulesOf(profile: Profile): ListRules {
-  return {
-    mayRepeat: profile.enabled('RepeatedItemsHaveOwners'),
-    mayLackKeys: profile.enabled('ItemsMayLackKeys'),
-  };
-}
-
 /** The object with these entries, and without the field when there are none. */
 export function withEntries<T extends KubeObject>(object: T, entries: Entries): T {
   const { metadata } = object;
@@ -388,32 +381,6 @@ export function withEntries<T extends KubeObject>(object: T, entries: Entries): 
 function keptFor<E extends Entries | undefined>(error: unknown, entries: E): E {
   if (error instanceof IndistinctElement || error instanceof UnfitPart) return entries;
   throw error;
-}
-
-/**
- * Without the owners in a version that v1.24 does not have of the kind; none at all when one of them
- * has a version that cannot be read.
- */
-function ofKnownVersions(kinds: KindRegistry, resource: Resource, entries: Entries): Entries {
-  const { kind, apiVersion: own } = resource;
-  if (kind.custom !== undefined || areOf(own, entries)) return entries;
-  return entriesOfKnown(kinds, kind, own, entries);
-}
-
-/** Whether all are of one version, as nearly always. */
-function areOf(version: string, entries: Entries): boolean {
-  for (let index = 0; index < entries.length; index++) {
-    if (entries[index]!.apiVersion !== version) return false;
-  }
-  return true;
-}
-
-function entriesOfKnown(kinds: KindRegistry, kind: Kind, own: string, entries: Entries): Entries {
-  const isKnown = ({ apiVersion = '' }: ManagedFieldsEntry): boolean =>
-    apiVersion === own || knownType(kinds, kind, apiVersion, kind.kind) !== undefined;
-  if (entries.every(isKnown)) return entries;
-  if (entries.some(({ apiVersion = '' }) => apiVersion.split('/').length > 2)) return noEntries;
-  return entries.filter(isKnown);
 }
 
 /** The object to record, with all the metadata and the status of the request. */

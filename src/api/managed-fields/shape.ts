@@ -2,6 +2,7 @@
  * Schemas as field sets see them: what has parts of its own and what is owned as a whole, with the
  * elements as text. Made from the schema at first use, once for all objects of a kind.
  */
+import type { Profile } from '#kinds';
 import { escapeJson } from '#values';
 import type { FieldSchema, ListSchema, Schema, StructSchema } from '#schema';
 import { fieldElement, keyElement, valueElement } from './fields-v1.ts';
@@ -60,6 +61,14 @@ export interface ListRules {
 
 /** Lists of v1.24. */
 export const strictLists: ListRules = { mayRepeat: false, mayLackKeys: false };
+
+/** Returns what a release lets lists be like. */
+export function listRulesOf(profile: Profile): ListRules {
+  return {
+    mayRepeat: profile.enabled('RepeatedItemsHaveOwners'),
+    mayLackKeys: profile.enabled('ItemsMayLackKeys'),
+  };
+}
 
 /** A list whose elements are identified. */
 interface IdentifiedList extends Composite {
