@@ -111,7 +111,7 @@ export function warn(
   for (const text of kind.rules.warnings(accepted, old, profile)) addWarning(text);
 }
 
-/** The object if a check finds no errors: once what the checks of the kind need is loaded. */
+/** Returns the object if a check finds no errors: once what the checks of the kind need is loaded. */
 function accepted(
   { strategy: { profile } }: Backend,
   context: RequestContext,
@@ -138,7 +138,7 @@ async function checkedThen(
   return inOneGo(checked(profile, context, kind, name, object, check));
 }
 
-/** The same in parts, where other requests may get a turn. */
+/** Does so in parts, where other requests may get a turn. */
 function checked(
   profile: Profile,
   { yieldTurn }: RequestContext,

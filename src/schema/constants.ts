@@ -13,7 +13,7 @@ export function fillConstants<T extends object>(struct: StructSchema, object: T)
   return fillStruct(struct, object as Fields) as T;
 }
 
-/** Whether a type states constants, at any depth. */
+/** Tells whether a type states constants, at any depth. */
 export function hasConstants(struct: StructSchema): boolean {
   return filled.in(struct).length > 0;
 }

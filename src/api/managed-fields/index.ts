@@ -127,7 +127,7 @@ export class ManagedFields {
     return this.sharing(resource, entries, writer, noEntries);
   }
 
-  /** The rest, where clients sent owners or the object is large. */
+  /** Does the rest, where clients sent owners or the object is large. */
   *#creatingFrom(
     given: Entries | Parts<Entries>,
     compared: Changes | Parts<Changes> | undefined,
@@ -149,7 +149,7 @@ export class ManagedFields {
     return yield* finishing(this.sharing(resource, entries, writer, noEntries));
   }
 
-  /** What a new object sets; undefined where its fields cannot have owners. */
+  /** Returns what a new object sets; undefined where its fields cannot have owners. */
   #beginNew(
     resource: Resource,
     endpoint: Endpoint,

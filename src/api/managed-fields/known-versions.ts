@@ -19,7 +19,7 @@ export function ofKnownVersions(
   return entriesOfKnown(kinds, kind, own, entries);
 }
 
-/** Whether all are of one version, as nearly always. */
+/** Tells whether all are of one version, as nearly always. */
 function areOf(version: string, entries: Entries): boolean {
   for (let index = 0; index < entries.length; index++) {
     if (entries[index]!.apiVersion !== version) return false;

@@ -22,7 +22,7 @@ export class SharedEntries {
   readonly #last = new Map<string, Map<string, Last[]>>();
 
   /**
-   * Equal entries, with the parts of the last ones wherever these are equal: in parts, unless these are
+   * Returns equal entries, with the parts of the last ones wherever these are equal: in parts, unless these are
    * the same ones.
    * @param before the entries before the write: unchanged ones are shared already
    */
@@ -83,7 +83,7 @@ function* sharingIn(last: Last, entries: Entries, before: Entries): Parts<Entrie
   return (last.entries = isSame ? model : (shared ?? entries));
 }
 
-/** Whether entries are those of the model, or could be. */
+/** Tells whether entries are those of the model, or could be. */
 function areSame(model: Entries, entries: Entries): boolean {
   if (model.length !== entries.length) return false;
   for (let index = 0; index < entries.length; index++) {

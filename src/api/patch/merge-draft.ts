@@ -97,7 +97,7 @@ function copy(object: JsonObject): Record<string, unknown> {
   return copied;
 }
 
-/** Counts without listing the names. */
+/** Counts fields without listing their names. */
 function hasFewFields(object: JsonObject): boolean {
   let count = 0;
   for (const key in object) {

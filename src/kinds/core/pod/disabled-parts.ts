@@ -98,7 +98,7 @@ function withoutImages(spec: PodSpec): PodSpec {
 
 // Specs are not checked yet: their containers may be null.
 
-/** Whether any of {@link parts} can be in a spec. */
+/** Tells whether any of {@link parts} can be in a spec. */
 function mayHaveParts(spec: PodSpec): boolean {
   return hasImageVolume(spec) || someContainer(spec, hasPolicyOrHooks);
 }

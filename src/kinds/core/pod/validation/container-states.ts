@@ -23,7 +23,7 @@ export function validateStates(
   validateList(errors, status, old, 'ephemeralContainerStatuses', () => false);
 }
 
-/** Whether a container of some has ended: of most pods none has. */
+/** Tells whether a container of some has ended: of most pods none has. */
 function haveEnded(statuses: readonly ContainerStatus[] | undefined): boolean {
   return statuses?.some(({ state }) => state?.terminated != null) === true;
 }
