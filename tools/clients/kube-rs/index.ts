@@ -21,10 +21,10 @@ export const kubeRs: Client = {
     });
     return {
       version,
-      run: ({ env, folder }) =>
+      run: ({ env, folder, kubernetes }) =>
         stepsOf(join(built, 'target/debug/kube-rs-client'), [], {
           cwd: folder,
-          env,
+          env: { ...env, KUBERNETES: kubernetes },
           withinMs: 200_000,
         }),
     };
