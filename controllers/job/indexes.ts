@@ -1,7 +1,8 @@
 /** Completion indexes: which pod does which part of an Indexed job. */
 import type { Job, Pod } from '#types';
 
-export const INDEX_ANNOTATION = 'batch.kubernetes.io/job-completion-index';
+/** The annotation with the index of a pod, by which later releases label it, too. */
+export const COMPLETION_INDEX = 'batch.kubernetes.io/job-completion-index';
 
 export function isIndexed({ spec }: Job): boolean {
   return spec.completionMode === 'Indexed';
@@ -9,7 +10,7 @@ export function isIndexed({ spec }: Job): boolean {
 
 /** The pod's index; undefined where the annotation is missing or no natural number. */
 export function indexOf({ metadata }: Pod): number | undefined {
-  const text = metadata.annotations?.[INDEX_ANNOTATION];
+  const text = metadata.annotations?.[COMPLETION_INDEX];
   if (text === undefined || !/^\+?[0-9]+$/.test(text)) return undefined;
   return Number(text);
 }

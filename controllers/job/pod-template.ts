@@ -4,7 +4,7 @@ import type { Container, EnvVar, Pod, PodTemplateSpec } from '#types';
 import type { NewObject } from '#values';
 import { podFromTemplate } from '#runtime';
 import { failureCounts } from './failed-indexes.ts';
-import { INDEX_ANNOTATION } from './indexes.ts';
+import { COMPLETION_INDEX } from './indexes.ts';
 import { limitPerIndex } from './rules.ts';
 import { TRACKING_FINALIZER } from './tracking.ts';
 import type { JobView } from './view.ts';
@@ -51,7 +51,7 @@ function forIndex(
   { job, rules, heldBack }: Pick<JobView, 'job' | 'rules' | 'heldBack'>,
 ): PodTemplateSpec {
   const { metadata } = template;
-  const own = { [INDEX_ANNOTATION]: String(index) };
+  const own = { [COMPLETION_INDEX]: String(index) };
   const hasLimit = limitPerIndex(job, rules) !== undefined;
   const failures = hasLimit ? failureCounts(job, heldBack.get(index), rules) : {};
   return {
@@ -67,7 +67,7 @@ function forIndex(
 /** Containers learn their index from the pod's annotation, or label. */
 function withVariable(template: PodTemplateSpec, from: 'annotations' | 'labels'): PodTemplateSpec {
   const { containers, initContainers } = template.spec;
-  const fieldPath = `metadata.${from}['${INDEX_ANNOTATION}']`;
+  const fieldPath = `metadata.${from}['${COMPLETION_INDEX}']`;
   const variable: EnvVar = { name: INDEX_VARIABLE, valueFrom: { fieldRef: { fieldPath } } };
   const knowingIndex = (container: Container): Container => {
     const { env = [] } = container;

@@ -105,6 +105,8 @@ export const longestSysctl = 253;
 export const sysctlSegment = '[a-z0-9]([-_a-z0-9]*[a-z0-9])?';
 const sysctlPattern = `(${sysctlSegment}\\.)*${sysctlSegment}`;
 const slashPattern = `^(${sysctlSegment}[\\./])*${sysctlSegment}$`;
+const dotted = { pattern: sysctlPattern, matching: new RegExp(`^${sysctlPattern}$`) };
+const slashed = { pattern: slashPattern, matching: new RegExp(slashPattern) };
 
 function validateSysctls(
   errors: FieldErrors,
@@ -114,12 +116,11 @@ function validateSysctls(
 ): void {
   if (sysctls == null || sysctls.length === 0) return;
   const seen = new Set<string>();
-  const pattern = isSince(errors, 'PortNamesNeedLetters') ? slashPattern : sysctlPattern;
-  const isSysctl = new RegExp(pattern === slashPattern ? pattern : `^${pattern}$`);
+  const { pattern, matching } = isSince(errors, 'PortNamesNeedLetters') ? slashed : dotted;
   for (const [index, { name = '' }] of sysctls.entries()) {
     const at = `${field}[${index}].name`;
     if (name === '') errors.push(required(at));
-    else if (name.length > longestSysctl || !isSysctl.test(name)) {
+    else if (name.length > longestSysctl || !matching.test(name)) {
       const why = `must have at most ${longestSysctl} characters and match regex ${pattern}`;
       errors.push(invalid(at, show(name), why));
     } else if (seen.has(name)) {
