@@ -66,7 +66,9 @@ async function main(): Promise<number> {
       const { played, client, bug } = trial;
       const { stage, expectations } = options[client];
       const subject = subjects[client];
-      const result = await gradeCase(played, { ...stage(bug), subject, expectations });
+      const kubernetes = played.since && `1.${played.since}`;
+      const at = kubernetes ? { kubernetes } : {};
+      const result = await gradeCase(played, { ...stage(bug), ...at, subject, expectations });
       done += 1;
       const problem = problemOf(trial, result);
       if (problem !== undefined) {

@@ -175,7 +175,12 @@ export class Informer {
     if (bug === 'invent-version') version = String(Number(version) + 1);
     if (version !== undefined) query.set('resourceVersion', version);
     const isBare = bug === 'bare-resume' && this.#hasWatched;
-    if (bug !== 'no-bookmarks' && !isBare) query.set('allowWatchBookmarks', 'true');
+    const isUnmarked = bug === 'initial-events-unmarked';
+    if (isUnmarked) {
+      query.set('sendInitialEvents', 'true');
+      query.set('resourceVersionMatch', 'NotOlderThan');
+    }
+    if (bug !== 'no-bookmarks' && !isBare && !isUnmarked) query.set('allowWatchBookmarks', 'true');
     if (seconds !== undefined && !isBare) query.set('timeoutSeconds', String(seconds));
     const patience = { timeoutMs: 30_000, ...this.#patience };
     const response = await send('GET', `${this.#path}?${query}`, patience);
