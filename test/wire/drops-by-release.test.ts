@@ -195,3 +195,19 @@ it.each([
   const text = read.body.metadata.annotations['autoscaling.alpha.kubernetes.io/behavior'];
   expect(text.includes('"Tolerance":null')).toBe(isWritten);
 });
+
+it.each([
+  [28, ['spec']],
+  [29, ['metadata', 'spec']],
+  [31, ['metadata', 'spec']],
+  [32, ['spec']],
+])('1.%i refuses for %j to change a pod of another class than it says', async (minor, fields) => {
+  const asks = { ...container, resources: { requests: { cpu: '1' } } };
+  const status = { qosClass: 'BestEffort' };
+  const body = { metadata: { name: 'q' }, spec: { containers: [asks] }, status };
+  await ask(minor, 'POST', `${core}/pods`, { body });
+  const sent = { body: { spec: { schedulerName: 'other' } }, headers: merge };
+  const { body: refused } = await ask(minor, 'PATCH', `${core}/pods/q`, sent);
+  const causes = refused.details.causes as readonly { readonly field: string }[];
+  expect(causes.map(({ field }) => field)).toEqual(fields);
+});

@@ -74,6 +74,8 @@ export const podBehaviours = {
   TolerationValuesShown: { since: 32 },
   /** Messages about sleeping no time name the gate that allows it. */
   ZeroSleepNamesGate: { since: 32 },
+  /** Pods that change are of the quality of service that their status says. */
+  QosClassesCompared: { since: 29, until: 31 },
   /** New pods keep the quality of service that they are sent with. */
   QosClassesAsSent: { since: 29, until: 36 },
   /** Fields of ephemeral containers have owners. */

@@ -5,6 +5,7 @@ import {
   checkInParts,
   forbidden,
   invalid,
+  isSince,
   required,
   show,
   type FieldError,
@@ -25,6 +26,7 @@ import {
   validateSeccompPairs,
 } from './pod-annotations.ts';
 import type { Profile } from '../../../profile/profile.ts';
+import { qosClassOf } from '../pod-requests.ts';
 import { validatePodSpec } from './pod-spec.ts';
 import { validateTolerations } from './tolerations.ts';
 
@@ -88,7 +90,16 @@ export function validatePodUpdate(
   if (!validateDeadline(errors, spec.activeDeadlineSeconds, old.activeDeadlineSeconds)) return;
   validateAddedTolerations(errors, spec.tolerations ?? [], old.tolerations ?? []);
   validateGatedChange(errors, spec, old);
+  validateQosClass(errors, pod, oldPod);
   checkInParts(errors, findingFixedChanges(spec, old, profile));
+}
+
+/** Checks what the pod asks for against the class that it was given, which may be another. */
+function validateQosClass(errors: FieldErrors, { spec, status }: Pod, old: Pod): void {
+  const { qosClass } = old.status;
+  if (!qosClass || !isSince(errors, 'QosClassesCompared') || semanticEqual(spec, old.spec)) return;
+  if (qosClass === qosClassOf(spec)) return;
+  errors.push(invalid('metadata', show(status.qosClass ?? ''), 'Pod QoS is immutable'));
 }
 
 function* findingFixedChanges(
