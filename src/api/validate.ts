@@ -170,8 +170,9 @@ function refuseIfAny(
   errors: readonly FieldError[],
 ): void {
   if (errors.length === 0) return;
-  const former = profile.enabled('GroupsNamedAsServed') ? undefined : kind.names.formerGroup;
-  const group = former ?? kind.names.internalGroup ?? kind.group;
+  const { extensionsWith, internalGroup } = kind.names;
+  const isFormer = extensionsWith !== undefined && profile.enabled(extensionsWith);
+  const group = isFormer ? 'extensions' : (internalGroup ?? kind.group);
   throw invalidObject(group, kind.kind, name, reported(profile, kind, errors));
 }
 

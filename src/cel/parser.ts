@@ -108,7 +108,7 @@ function languageOf(dialect: Dialect): Language<Expr> {
       ? language.call(name, args, open, close)
       : method(name.text, of, args, open.from, dialect);
   if (!dialect.has('CelOptionalTypes')) {
-    if (dialect.has('CelOptionalSyntax')) given.optional = refusedOptional;
+    given.optional = dialect.has('CelOptionalSyntax') ? refusedOptional : unknownOptional;
     return given;
   }
   given.optional = (of, part, { from: at }) =>
@@ -120,6 +120,13 @@ function languageOf(dialect: Dialect): Language<Expr> {
 
 function refusedOptional(_of: Expr, _part: Token | Expr, { text, from }: Token): never {
   throw new UnreadableExpression(from, `unsupported syntax '${text}?'`);
+}
+
+/** Refuses a mark where there should be a name or an index, which then follow. */
+function unknownOptional(_of: Expr, part: Token | Expr, { from }: Token): never {
+  const expected = 'from' in part ? words.name : words.value;
+  const message = `Syntax error: extraneous input '?' expecting ${expected}`;
+  throw new UnreadableExpression(from + 1, message);
 }
 
 /** After a dot the grammar with optional fields has more than one way on. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serverRig, type ServerRig } from '../support/server.ts';
 import { request, type Sent } from './client.ts';
 
-const minors = [27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37];
+const minors = [26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37];
 const rigs = new Map<number, ServerRig>();
 beforeAll(async () => {
   for (const minor of minors) rigs.set(minor, await serverRig({ minor }));
@@ -210,4 +210,36 @@ it.each([
   const { body: refused } = await ask(minor, 'PATCH', `${core}/pods/q`, sent);
   const causes = refused.details.causes as readonly { readonly field: string }[];
   expect(causes.map(({ field }) => field)).toEqual(fields);
+});
+
+it.each([
+  [26, 'Deployment.extensions'],
+  [27, 'Deployment.apps'],
+])('1.%i refuses a deployment as %s', async (minor, named) => {
+  const body = { metadata: { name: 'd' }, spec: {} };
+  const refused = await ask(minor, 'POST', '/apis/apps/v1/namespaces/default/deployments', {
+    body,
+  });
+  expect(messageOf(refused)).toContain(`${named} "d" is invalid`);
+});
+
+it.each([
+  [26, 'text/plain; charset=utf-8', 404],
+  [27, 'application/json', 200],
+])(
+  '1.%i sends version 3 of OpenAPI as %s, and that of API services: %i',
+  async (minor, type, status) => {
+    const list = await ask(minor, 'GET', '/openapi/v3');
+    expect(list.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    const one = await ask(minor, 'GET', '/openapi/v3/apis/apps/v1');
+    expect(one.headers.get('content-type')).toBe(type);
+    const services = await ask(minor, 'GET', '/openapi/v3/apis/apiregistration.k8s.io/v1');
+    expect(services.status).toBe(status);
+  },
+);
+
+it('1.26 answers as an API to what its group for reviews does not have', async () => {
+  const path = '/apis/authentication.k8s.io/v1/selfsubjectreviews';
+  const { status, body } = await ask(26, 'POST', path, { body: {} });
+  expect([status, body.reason]).toEqual([404, 'NotFound']);
 });

@@ -47,7 +47,7 @@ export const daemonSet: Kind<DaemonSet> = defineKind<DaemonSet>({
   kind: 'DaemonSet',
   plural: 'daemonsets',
   namespaced: true,
-  names: { shortNames: ['ds'], categories: ['all'] },
+  names: { extensionsWith: 'WorkloadsOfExtensions', shortNames: ['ds'], categories: ['all'] },
   wire: { partialMetadata: withoutTemplateGeneration },
   subresources: {
     status: statusPart({

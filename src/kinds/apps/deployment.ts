@@ -28,7 +28,7 @@ export const deployment = defineKind<Deployment>({
   kind: 'Deployment',
   plural: 'deployments',
   namespaced: true,
-  names: { shortNames: ['deploy'], categories: ['all'] },
+  names: { extensionsWith: 'WorkloadsOfExtensions', shortNames: ['deploy'], categories: ['all'] },
   subresources: {
     scale: scalePart(scalingBySelector()),
     status: statusPart({

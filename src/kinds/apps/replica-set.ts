@@ -32,7 +32,7 @@ export const replicaSet: Kind<ReplicaSet> = defineKind<ReplicaSet>({
   kind: 'ReplicaSet',
   plural: 'replicasets',
   namespaced: true,
-  names: { shortNames: ['rs'], categories: ['all'] },
+  names: { extensionsWith: 'WorkloadsOfExtensions', shortNames: ['rs'], categories: ['all'] },
   subresources: {
     scale: scalePart(scalingBySelector()),
     status: statusPart({

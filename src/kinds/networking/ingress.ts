@@ -19,7 +19,7 @@ export const ingress = defineKind<Ingress>({
   kind: 'Ingress',
   plural: 'ingresses',
   namespaced: true,
-  names: { formerGroup: 'extensions', shortNames: ['ing'] },
+  names: { extensionsWith: 'NetworksOfExtensions', shortNames: ['ing'] },
   wire: { storagePath: 'ingress' },
   subresources: {
     status: statusPart({

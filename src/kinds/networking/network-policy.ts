@@ -22,7 +22,7 @@ export const networkPolicy = defineKind<NetworkPolicy>({
   kind: 'NetworkPolicy',
   plural: 'networkpolicies',
   namespaced: true,
-  names: { formerGroup: 'extensions', shortNames: ['netpol'] },
+  names: { extensionsWith: 'NetworksOfExtensions', shortNames: ['netpol'] },
   subresources: {
     // The feature gate for the status is off: what is stored can be removed, not changed.
     status: statusPart({

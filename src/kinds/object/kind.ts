@@ -61,8 +61,8 @@ export interface KindNames {
   readonly categories?: readonly string[];
   /** The group of Go's internal type, if it differs: validation errors name it. */
   readonly internalGroup?: string;
-  /** The group that validation errors name, where v1.24 still names the one that it was in before. */
-  readonly formerGroup?: string;
+  /** The behaviour with which validation errors name `extensions`, the group that it was in before. */
+  readonly extensionsWith?: string;
 }
 
 /** What commands, imports and reports know about a kind. */

@@ -1,5 +1,5 @@
 /** From an authenticated request to its handler. */
-import { badRequest, methodNotSupported } from '#values';
+import { badRequest, methodNotSupported, unknownPath } from '#values';
 import type { apiregistrationV1 } from '#types';
 import type { Subresource } from '#kinds';
 import { remoteOf } from '../remote/discovery.ts';
@@ -9,7 +9,7 @@ import { patchTypeOf } from '../media/content-type.ts';
 import { route, type Route } from '../request/route.ts';
 import { sendText } from '../answer/respond.ts';
 import type { Served } from './served-kinds.ts';
-import { createVirtual, routeVirtual } from '../virtual/index.ts';
+import { createVirtual, hasVirtual, routeVirtual } from '../virtual/index.ts';
 import { asksForPublished } from '../published/paths.ts';
 import { get, list } from '../verbs/read.ts';
 import { create, patch, post, update } from '../verbs/write.ts';
@@ -41,7 +41,10 @@ export async function dispatchResource(exchange: Exchange): Promise<void> {
     return createVirtual(ready, virtual);
   }
   const found = route(method, path, server.served);
-  if (found === undefined) return passOnTo(exchange, await remoteOf(server.api, path));
+  if (found === undefined) {
+    if (hasVirtual(path.group, server.profile)) throw unknownPath();
+    return passOnTo(exchange, await remoteOf(server.api, path));
+  }
   const { served, subresource } = found;
   if (subresource?.stream !== undefined) return answerStream(exchange, found);
   const { deprecation, custom } = served.kind;

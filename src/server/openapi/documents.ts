@@ -77,12 +77,19 @@ export class OpenApiDocuments {
   /** The parts of version 3, such as `apis/apps/v1`, in alphabetical order. */
   names(): readonly string[] {
     const versions = this.#groupVersions.map(({ path }) => path);
-    return [...this.#documentOperations().keys(), ...versions].sort();
+    return [...this.#documentOperations().keys(), ...versions].filter(this.#isDescribed).sort();
   }
+
+  /** Whether version 3 describes what has this name: at first not what API services have for themselves. */
+  readonly #isDescribed = (name: string): boolean => {
+    const { profile } = this;
+    const isWhole = profile.enabled('OpenApiMediaTypes') || !profile.enabled('OpenApiAsPublished');
+    return isWhole || !/^apis\/apiregistration\.k8s\.io(\/|$)/.test(name);
+  };
 
   /** Undefined for a name that is not one of {@link names}. */
   version3(name: string): Text | undefined {
-    const operations = this.#operationsOf(name);
+    const operations = this.#isDescribed(name) ? this.#operationsOf(name) : undefined;
     if (operations === undefined) return undefined;
     const isCustom = this.isCustom(name);
     return this.#text(name, () => inOneGo(documenting(layout3, operations, this.#types, isCustom)));

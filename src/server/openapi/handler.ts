@@ -46,7 +46,8 @@ export function openApiHandler(
       answer(req, res, version2(documents), named ? 'Accept-Encoding, Accept' : 'Accept');
     } else if (path === '/v3') {
       const list = await index(documents, yieldTurn);
-      if (named) send(req, res, 200, plain, list.bytes());
+      const isText = documents.profile.enabled('OpenApiAsPublished');
+      if (isText) send(req, res, 200, plain, list.bytes());
       else answer(req, res, [list]);
     } else if (!path.startsWith('/v3/')) {
       sendText(req, res, 404, '404 page not found\n');
@@ -75,12 +76,19 @@ function answerVersion3(
     return;
   }
   if (hash !== null && hash !== text.hash) {
-    const kept = { 'Content-Type': json, 'Cache-Control': 'no-cache, private' };
-    res.writeHead(301, { Location: urlOf(name, text), ...(isNamed(documents) && kept) }).end();
+    const location = urlOf(name, text);
+    const isPage = !isNamed(documents) && documents.profile.enabled('OpenApiAsPublished');
+    const type = isPage ? 'text/html; charset=utf-8' : json;
+    const kept = { 'Content-Type': type, 'Cache-Control': 'no-cache, private' };
+    res.writeHead(301, { Location: location, ...((isPage || isNamed(documents)) && kept) });
+    res.end(isPage ? `<a href="${location}">Moved Permanently</a>.\n\n` : undefined);
     return;
   }
+  const isPlain =
+    !isNamed(documents) &&
+    (documents.isCustom(name) || documents.profile.enabled('OpenApiAsPublished'));
   answer(req, res, [
-    textForm(json, documents.isCustom(name) && !isNamed(documents) ? plain : json, () => text),
+    textForm(json, isPlain ? plain : json, () => text),
     ...gnosticForms(
       'v3',
       isNamed(documents),

@@ -27,6 +27,11 @@ export function routeVirtual(
   return found;
 }
 
+/** Tells whether a group has such resources. */
+export function hasVirtual(group: string, profile: Profile): boolean {
+  return answeredKinds(profile).some((kind) => kind.group === group);
+}
+
 /** Answers a POST for an object of a kind that {@link routeVirtual} has found. */
 export function createVirtual(exchange: Negotiated, kind: Kind): Promise<void> {
   return kind.kind === binding.kind ? createBinding(exchange, kind) : createReview(exchange, kind);

@@ -32,8 +32,10 @@ export const requestBehaviours = {
   EventsNameTheirReporter: { since: 25 },
   /** The server applies the status of flow schemas, rather than updating it. */
   FlowStatusApplied: { since: 26 },
-  /** Ingresses and network policies are named with the group that serves them. */
-  GroupsNamedAsServed: { since: 26 },
+  /** Refused ingresses and network policies are named with the group that they came from. */
+  NetworksOfExtensions: { since: 24, until: 25 },
+  /** Refused daemon sets, deployments and replica sets are named with the group that they came from. */
+  WorkloadsOfExtensions: { since: 26, until: 26 },
   /** Lists and watches look at `sendInitialEvents`, if only to refuse it. */
   InitialEventsKnown: { since: 27 },
   /** Items of a list may lack some of the several fields that name them. */
@@ -54,9 +56,9 @@ export const requestBehaviours = {
   NoZerosOfElementsInOpenApi3: { since: 37 },
   /** OpenAPI v3 has no defaults of times, quantities and numbers that may be texts. */
   NoZerosOfTypedScalarsInOpenApi3: { since: 29 },
-  /** OpenAPI v3 has zeros as defaults, and says less of requests. (The documents of 1.24 are otherwise here.) */
+  /** OpenAPI v3 has zeros as defaults, says less of requests, and its list is text. (The documents of 1.24 are otherwise here.) */
   OpenApiAsPublished: { since: 25 },
-  /** Documents of OpenAPI are sent with media types of their own, and their list as text. */
+  /** Documents of OpenAPI are sent with media types of their own; version 3 describes API services, too. */
   OpenApiMediaTypes: { since: 27 },
   /** Owners that contradict each other are named with their kinds. */
   OwnersNameKinds: { since: 26 },
