@@ -30,7 +30,7 @@ export const VERSIONS_PAGE = 'docs/versions.md';
 /** Of these, a server ran beside the tables; what the others have is derived from what is published of them. */
 const compared = new Set([24, 26, 28, 29, 30, 32, 33, 34, 35, 36, 37]);
 /** Of these, requests were recorded. */
-const recorded = new Set([24, 28, 30, 32, 34, 35, 37]);
+const recorded = new Set([24, 26, 28, 30, 32, 34, 35, 37]);
 
 const profiles = [...releases.keys()].map(profileOf);
 const effective = new Set(gateNames);
