@@ -1,3 +1,3 @@
 // Begins the script of the program: only a module in a file may import others.
 // eslint-disable-next-line @typescript-eslint/no-require-imports -- a single executable can load nothing else
-import(require('node:url').pathToFileURL(process.argv[1]).href);
+void import(require('node:url').pathToFileURL(process.argv[1]).href);
