@@ -30,7 +30,7 @@ import { ClusterCache } from './cluster-cache.ts';
 import { decide, type Failure } from './decide.ts';
 import { awaitsNode, nodeHandlers, podHandlers, retryOnRoom, storageHandlers } from './handlers.ts';
 import { bindClaim } from './devices/bind-claims.ts';
-import { devicesIn } from './devices/devices.ts';
+import { devicesIn, DYNAMIC_RESOURCES } from './devices/devices.ts';
 import { claimHandlers, deviceHandlers } from './devices/handlers.ts';
 import { SelectorsGate } from './devices/late-selectors.ts';
 import { bindingRejected, claimsRejected } from './messages.ts';
@@ -75,6 +75,8 @@ class Scheduler {
   readonly #writes: WorkQueue;
   /** Decided but not yet written, by pod. */
   readonly #outcomes = new Map<string, Outcome>();
+  /** Claims to devices that are being written. */
+  readonly #claimWrites = new Set<Promise<boolean>>();
   /** Where the next search for fitting nodes begins, so that all nodes get their turn. */
   #startAt = 0;
 
@@ -135,6 +137,8 @@ class Scheduler {
     this.#outcomes.delete(key);
     if (outcome.kind === 'failure') {
       const { failure, demoted = [] } = outcome;
+      // Devices that are only assumed to be taken are so in the record before it says that they lack.
+      if (failure.refusedBy.has(DYNAMIC_RESOURCES)) await Promise.all(this.#claimWrites);
       if (failure.clearing !== undefined) {
         await clearNode(outcome.tried, failure.clearing, demoted, this.#context, tools);
       }
@@ -143,7 +147,7 @@ class Scheduler {
     }
     const { tried, nodeName, volumes } = outcome;
     if (volumes !== undefined && !(await this.#bindVolumes(outcome, volumes, tools))) return;
-    if (outcome.claims !== undefined && !(await this.#bindClaims(outcome, tools))) return;
+    if (outcome.claims !== undefined && !(await this.#claimed(outcome, tools))) return;
     const refusal = await bind(tried, nodeName, tools);
     if (refusal !== undefined) {
       await this.#rejected(tried, nodeName, bindingRejected(refusal), tools);
@@ -178,6 +182,16 @@ class Scheduler {
     this.#outcomes.set(key, { ...outcome, until: until ?? now + bindTimeoutMs });
     for (const cause of tools.causes.first) this.#writes.addAfter(key, bindPollMs, cause);
     return false;
+  }
+
+  async #claimed(outcome: Binding, tools: ReconcileTools): Promise<boolean> {
+    const written = this.#bindClaims(outcome, tools);
+    this.#claimWrites.add(written);
+    try {
+      return await written;
+    } finally {
+      this.#claimWrites.delete(written);
+    }
   }
 
   /** True once the pod has its devices: then it is bound itself. */
