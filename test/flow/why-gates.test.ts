@@ -164,8 +164,8 @@ describe('a field as such', () => {
   });
 
   it('says which gate it is behind, through lists too', () => {
-    expect(story('pod.spec.initContainers.restartPolicy', 28).at(-1)).toBe(
-      'It is behind SidecarContainers, which is off in 1.28 (alpha, on by default since 1.29).',
+    expect(story('pod.spec.initContainers.resizePolicy', 29).at(-1)).toBe(
+      'It is behind InPlacePodVerticalScaling, which is off in 1.29 (alpha, on by default since 1.33).',
     );
   });
 

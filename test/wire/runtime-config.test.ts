@@ -37,7 +37,7 @@ describe('beta versions that a server is asked for', () => {
     [28, 'admissionregistration.k8s.io', ['v1', 'v1beta1']],
     [28, 'storage.k8s.io', ['v1']],
     [33, 'networking.k8s.io', ['v1', 'v1beta1']],
-    [33, 'resource.k8s.io', ['v1beta2']],
+    [33, 'resource.k8s.io', ['v1beta2', 'v1beta1']],
     [33, 'storage.k8s.io', ['v1']],
   ])('are in the discovery of 1.%i: %s', async (minor, group, versions) => {
     const { body } = await ask(minor, 'GET', `/apis/${group}`);

@@ -1,5 +1,5 @@
 /** What the options of `orrery serve` mean, and which of them exclude each other. */
-import { defaultProfile, profileOf } from '#kinds';
+import { defaultProfile, profileOf, withGates } from '#kinds';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { getHeapStatistics } from 'node:v8';
@@ -34,9 +34,11 @@ it('gates without an effect are named', () => {
 });
 
 it('what is to be served otherwise is checked, and what is not there is named', () => {
-  const profile = servingAs(profileOf(33), { runtimeConfig: 'coordination.k8s.io/v1beta1=true' });
+  const profile = servingAs(withGates(profileOf(35), { GenericWorkload: true }), {
+    runtimeConfig: 'scheduling.k8s.io/v1alpha1=true',
+  });
   expect(missingText(profile)).toBe(
-    '--runtime-config: accepted, and not served here: coordination.k8s.io/v1beta1 LeaseCandidate',
+    '--runtime-config: accepted, and not served here: scheduling.k8s.io/v1alpha1 Workload',
   );
   expect(() => servingAs(defaultProfile, { runtimeConfig: 'x=true' })).toThrow(
     new SettingsError('--runtime-config: runtime-config invalid key x'),
