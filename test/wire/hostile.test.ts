@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { machineTimers, VirtualClock } from '#clock';
 import { DefectLog } from '../../src/cli/serve/defects.ts';
-import { untilSignal } from '../../src/cli/serve/signals.ts';
+import { untilSignal } from '../../src/cli/signals.ts';
 import { RawConnection } from '../support/fuzz/raw-http.ts';
 import { servedClock } from '../support/control.ts';
 import { adminToken, serverRig, type ServerRig } from '../support/server.ts';

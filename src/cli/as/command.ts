@@ -1,34 +1,35 @@
 /** `orrery as` on the command line. */
 import type { Command } from 'commander';
+import { addServerOptions } from '../server-options.ts';
 import { collect } from '../parse.ts';
 import type { AsOptions } from './as.ts';
 
 export function addAs(program: Command): void {
-  program
-    .command('as')
-    .description(
-      'Run a program as a pod of a service account would run it: with its token, its files and its rights alone.',
-    )
-    .argument('<account>', 'NAMESPACE/ACCOUNT; the account exists')
-    .argument('<command...>', 'the program and its arguments, after --')
-    .option(
-      '--mount <secret=dir>',
-      'a Secret, or configmap/NAME, whose keys are files there, kept current; may be given several times',
-      collect,
-      [],
-    )
-    .option(
-      '--deployment <name>',
-      'be a pod of that Deployment: with its variables, volumes and probes, and its log; restarted as the cluster does it',
-    )
-    .option('--container <name>', 'with --deployment: which of its containers (default: the first)')
-    .option('--no-mounts', 'mount nothing: the program finds all by KUBECONFIG and variables')
-    .option('--server <url>', 'where the server listens (default: that of the kubeconfig)')
-    .option('--token <token>', "a bearer token that may ask for the account's")
-    .option('--kubeconfig <file>', 'how to reach the server (default: $KUBECONFIG)')
-    .option('--context <name>', 'context of the kubeconfig (default: its current one)')
-    .option('--certificate-authority <file>', 'certificate to trust, in PEM')
-    .option('--insecure-skip-tls-verify', 'trust any certificate')
+  addServerOptions(
+    program
+      .command('as')
+      .description(
+        'Run a program as a pod of a service account would run it: with its token, its files and its rights alone.',
+      )
+      .argument('<account>', 'NAMESPACE/ACCOUNT; the account exists')
+      .argument('<command...>', 'the program and its arguments, after --')
+      .option(
+        '--mount <secret=dir>',
+        'a Secret, or configmap/NAME, whose keys are files there, kept current; may be given several times',
+        collect,
+        [],
+      )
+      .option(
+        '--deployment <name>',
+        'be a pod of that Deployment: with its variables, volumes and probes, and its log; restarted as the cluster does it',
+      )
+      .option(
+        '--container <name>',
+        'with --deployment: which of its containers (default: the first)',
+      )
+      .option('--no-mounts', 'mount nothing: the program finds all by KUBECONFIG and variables'),
+    "a bearer token that may ask for the account's",
+  )
     .addHelpText(
       'after',
       `

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { machineWall } from '#clock';
 import type { Container } from '#types/core-v1';
 import type { Deployment, Pod, Service } from '#types';
+import { stopOnSignal } from '../signals.ts';
 import { startChild, type Child } from './child.ts';
 import type { Account, Mount } from './mounts.ts';
 import { Probed } from './probe.ts';
@@ -29,8 +30,7 @@ const lookEvery = 500;
 
 /** Runs it, again and again as the cluster restarts its container, until a signal stops this command. */
 export async function runAsPod(session: Session, options: PodProgramOptions): Promise<number> {
-  const stop = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+  const stop = stopOnSignal();
   const program = new PodProgram(session, options, stop.signal);
   await program.check();
   let code = 0;

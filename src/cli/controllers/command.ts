@@ -1,18 +1,17 @@
 /** `orrery controllers` on the command line. Its implementation is loaded when it is called. */
 import type { Command } from 'commander';
 import { releaseOption } from '../release-option.ts';
+import { addServerOptions } from '../server-options.ts';
 import type { ControllersOptions } from './controllers.ts';
 
 export function addControllers(program: Command): void {
-  program
-    .command('controllers')
-    .description('Run the controllers against a server elsewhere, at the pace of the wall clock.')
-    .option('--server <url>', 'where the server listens (default: that of the kubeconfig)')
-    .option('--token <token>', 'bearer token (default: that of the kubeconfig)')
-    .option('--kubeconfig <file>', 'how to reach the server (default: $KUBECONFIG)')
-    .option('--context <name>', 'context of the kubeconfig (default: its current one)')
-    .option('--certificate-authority <file>', 'certificate to trust, in PEM')
-    .option('--insecure-skip-tls-verify', 'trust any certificate')
+  addServerOptions(
+    program
+      .command('controllers')
+      .description(
+        'Run the controllers against a server elsewhere, at the pace of the wall clock.',
+      ),
+  )
     .option(
       '--use-service-account-credentials',
       'each controller acts as its service account in kube-system, with its rights alone',

@@ -20,6 +20,7 @@ import { releaseOf } from '../server-release.ts';
 import { nodeCount, runKubelets } from './kubelets.ts';
 import { chosenControllers, parseGates } from '../serve/settings.ts';
 import { printError, printText } from '../output.ts';
+import { stopOnSignal } from '../signals.ts';
 
 export interface ControllersOptions extends LeaderFlags, ServerOptions, ReleaseOptions {
   readonly only: string;
@@ -50,7 +51,7 @@ export async function runControllers(options: ControllersOptions): Promise<numbe
   const candidate =
     election && new Candidate({ clock, clients, settings: election, write, writeError });
   // While the server cannot be reached they do not start, but they can be stopped.
-  const stop = onSignal();
+  const stop = stopOnSignal();
   const ended = clock.run(stop.signal).then(() => undefined);
   const works = workAsLeader(candidate, async () => {
     await manager.start(chosen);
@@ -154,11 +155,4 @@ function write(text: string): void {
 
 function writeError(text: string): void {
   printError(`orrery controllers: ${text}\n`);
-}
-
-/** Aborts when a signal stops the process. */
-function onSignal(): AbortController {
-  const stop = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
-  return stop;
 }

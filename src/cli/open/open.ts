@@ -6,6 +6,7 @@ import type { OutsideOptions } from '../allow-outside.ts';
 import type { ReleaseOptions } from '../release-option.ts';
 import { askServer } from '../ask-server.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { untilSignal } from '../signals.ts';
 import { readKubeconfig } from '../kubeconfig.ts';
 import { printText } from '../output.ts';
 import { lessonFile } from '../lessons/files.ts';
@@ -34,9 +35,7 @@ export async function open(run: string | undefined, options: OpenOptions): Promi
     throw new UsageError(`--port: ${error.message}`);
   });
   printText(`${listening.address}\n`);
-  await new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
-  });
+  await untilSignal();
   await listening.close();
   return exitCodes.ok;
 }

@@ -2,23 +2,20 @@
 import type { Command } from 'commander';
 import { parseMebibytes } from '../parse.ts';
 import { releaseOption } from '../release-option.ts';
+import { addServerOptions } from '../server-options.ts';
 import type { RecordOptions } from './record.ts';
 
 export function addRecord(program: Command): void {
-  program
-    .command('record')
-    .description(
-      'Record what happens in a cluster elsewhere, for get, describe, why and open. It only reads.',
-    )
-    .requiredOption('-o, --output <file>', 'where to, such as prod.run')
-    .option('--for <time>', 'how long, such as 10m (default: until Ctrl-C)')
-    .option('--secrets', 'record Secrets too: their values are in the file then', false)
-    .option('--server <url>', 'where the server listens (default: that of the kubeconfig)')
-    .option('--token <token>', 'bearer token (default: that of the kubeconfig)')
-    .option('--kubeconfig <file>', 'how to reach the server (default: $KUBECONFIG)')
-    .option('--context <name>', 'context of the kubeconfig (default: its current one)')
-    .option('--certificate-authority <file>', 'certificate to trust, in PEM')
-    .option('--insecure-skip-tls-verify', 'trust any certificate')
+  addServerOptions(
+    program
+      .command('record')
+      .description(
+        'Record what happens in a cluster elsewhere, for get, describe, why and open. It only reads.',
+      )
+      .requiredOption('-o, --output <file>', 'where to, such as prod.run')
+      .option('--for <time>', 'how long, such as 10m (default: until Ctrl-C)')
+      .option('--secrets', 'record Secrets too: their values are in the file then', false),
+  )
     .option(
       '--history <MiB>',
       'memory for what is recorded; the record ends when it is full',

@@ -91,7 +91,8 @@ export class CopiedPast {
 
 /** Sorts by the revisions that the other store gave, and lets no time go back. */
 function inOrder(writes: readonly Write[]): readonly Write[] {
-  const revisionOf = ({ object }: Write): number => Number(object.metadata.resourceVersion);
+  // Servers may have revisions without an order: these stay as they came.
+  const revisionOf = ({ object }: Write): number => Number(object.metadata.resourceVersion) || 0;
   const sorted = writes.toSorted((a, b) => revisionOf(a) - revisionOf(b));
   let latest: Millis = 0;
   return sorted.map((write) => ({ ...write, time: (latest = Math.max(latest, write.time)) }));

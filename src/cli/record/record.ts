@@ -30,6 +30,7 @@ import { saveRecord } from '../past/save.ts';
 import { askedRelease } from '../release.ts';
 import type { ReleaseOptions } from '../release-option.ts';
 import { releaseOf } from '../server-release.ts';
+import { stopOnSignal } from '../signals.ts';
 import { spanOf } from '../span.ts';
 import { CopiedPast } from './copied-past.ts';
 
@@ -59,7 +60,7 @@ export async function recordCluster(options: RecordOptions): Promise<number> {
     ...{ clock, clients, profile, random: new Random(0), actor: 'orrery-record' },
     onError: (_, resource, error) => printError(`${resource}: ${messageOf(error)}\n`),
   });
-  const stop = stopSignal();
+  const stop = stopOnSignal();
   const ended = clock.run(stop.signal);
   const full = (): void => {
     if (copied.isFull) stop.abort();
@@ -165,11 +166,4 @@ function beginningText(
 function endText({ changes, isFull }: CopiedPast, file: string): string {
   const full = isFull ? ' It ended because it was full (--history).' : '';
   return `${file} is written: ${changes} changes.${full} Next: orrery open ${file}, or orrery get pods --run ${file} --at 30s\n`;
-}
-
-/** Aborts when a signal stops the process. */
-function stopSignal(): AbortController {
-  const stop = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
-  return stop;
 }

@@ -47,7 +47,7 @@ import {
   storageBytes,
   webhookAddresses,
 } from './settings.ts';
-import { untilSignal } from './signals.ts';
+import { untilSignal } from '../signals.ts';
 import { keepObjectsYoung } from './young-objects.ts';
 
 /** Serves until a signal stops it; resolves with the exit code. */

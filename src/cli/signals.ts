@@ -1,3 +1,4 @@
+/** Signals that ask the process to stop. */
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
 /**
@@ -12,4 +13,11 @@ export function untilSignal(): Promise<void> {
     };
     for (const signal of signals) process.on(signal, stop);
   });
+}
+
+/** Returns what aborts when a signal asks the process to stop, or its caller does. */
+export function stopOnSignal(): AbortController {
+  const stop = new AbortController();
+  void untilSignal().then(() => stop.abort());
+  return stop;
 }
