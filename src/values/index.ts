@@ -139,7 +139,11 @@ export {
   type Ipv4Range,
 } from './names/ip-address.ts';
 export { compareKubeVersions } from './names/kube-version.ts';
-export { compareSemanticVersions, isSemanticVersion } from './names/semantic-version.ts';
+export {
+  compareSemanticVersions,
+  readSemanticVersion,
+  type SemanticVersion,
+} from './names/semantic-version.ts';
 export {
   asPrefix,
   checkCIdentifier,

@@ -14,17 +14,20 @@ import {
   fillAbsent,
   invalid,
   invalidFor,
-  isSemanticVersion,
+  readSemanticVersion,
   notSupported,
   required,
   show,
   type FieldErrors,
+  type SemanticVersion,
 } from '#values';
 import type { coordinationV1Beta1 } from '#types';
 
 type LeaseCandidate = coordinationV1Beta1.LeaseCandidate;
 type LeaseCandidateSpec = coordinationV1Beta1.LeaseCandidateSpec;
 
+/** What cannot be read counts as the first version of all. */
+const unreadable = readSemanticVersion('0.0.0')!;
 const oldest = 'OldestEmulationVersion';
 
 export const leaseCandidate: Kind<LeaseCandidate> = defineKind<LeaseCandidate>({
@@ -68,22 +71,24 @@ function validateSpec(
   { leaseName, binaryVersion: binary, emulationVersion: emulated, strategy }: LeaseCandidateSpec,
 ): void {
   if (!leaseName) errors.push(required('spec.leaseName', ''));
-  const isRead = (field: string, version: string): boolean => {
-    if (isSemanticVersion(version)) return true;
-    errors.push(invalid(field, show(version), 'must be a valid semantic version'));
-    return false;
+  const read = (field: string, text: string): SemanticVersion | undefined => {
+    const version = readSemanticVersion(text);
+    if (version === undefined) {
+      errors.push(invalid(field, show(text), 'must be a valid semantic version'));
+    }
+    return version;
   };
-  const isEmulated = !!emulated && isRead('spec.emulationVersion', emulated);
+  const emulation = emulated ? read('spec.emulationVersion', emulated) : undefined;
   if (!binary) errors.push(required('spec.binaryVersion', ''));
   else {
-    const read = isRead('spec.binaryVersion', binary) ? binary : '0.0.0';
-    if (isEmulated && compareSemanticVersions(read, emulated) < 0) {
+    const own = read('spec.binaryVersion', binary) ?? unreadable;
+    if (emulation !== undefined && compareSemanticVersions(own, emulation) < 0) {
       const why = 'must be greater than or equal to `emulationVersion`';
       errors.push(invalid('spec.binaryVersion', show(binary), why));
     }
   }
   if (!strategy) errors.push(required('spec.strategy', ''));
-  else validateStrategy(errors, strategy, isEmulated);
+  else validateStrategy(errors, strategy, emulation !== undefined);
 }
 
 function validateStrategy(errors: FieldErrors, strategy: string, isEmulated: boolean): void {

@@ -4,7 +4,7 @@ import {
   goJson,
   invalid,
   invalidFor,
-  isSemanticVersion,
+  readSemanticVersion,
   parseQuantity,
   required,
   isSince,
@@ -240,7 +240,7 @@ function validateText(errors: FieldErrors, text: string, field: string): void {
 }
 
 function validateVersion(errors: FieldErrors, text: string, field: string): void {
-  if (!isSemanticVersion(text)) {
+  if (readSemanticVersion(text) === undefined) {
     const why = 'must be a string compatible with semver.org spec 2.0.0';
     errors.push(invalid(field, show(text), why));
   }

@@ -2,28 +2,30 @@
 const version =
   /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-((?:0|[1-9]\d*|\d*[a-zA-Z-][\da-zA-Z-]*)(?:\.(?:0|[1-9]\d*|\d*[a-zA-Z-][\da-zA-Z-]*))*))?(?:\+[\da-zA-Z-]+(?:\.[\da-zA-Z-]+)*)?$/;
 
-/** Returns whether a text is such a version. */
-export function isSemanticVersion(text: string): boolean {
-  return version.test(text);
+/** What counts of a version when it is compared. */
+export interface SemanticVersion {
+  readonly numbers: readonly [major: bigint, minor: bigint, patch: bigint];
+  /** Of a version that leads to another: `beta` and `1` of `1.2.3-beta.1`. */
+  readonly pre: readonly string[];
 }
 
-/** Compares two such versions: below zero where the first comes before the second. */
-export function compareSemanticVersions(one: string, other: string): number {
-  const [left, right] = [partsOf(one), partsOf(other)];
-  for (const [index, number] of left.numbers.entries()) {
-    const difference = number - right.numbers[index]!;
-    if (difference !== 0) return difference;
+/** Returns the version that a text is; undefined for what is none. */
+export function readSemanticVersion(text: string): SemanticVersion | undefined {
+  const [, major, minor, patch, pre] = version.exec(text) ?? [];
+  if (major === undefined) return undefined;
+  const numbers = [BigInt(major), BigInt(minor!), BigInt(patch!)] as const;
+  return { numbers, pre: pre?.split('.') ?? [] };
+}
+
+/** Compares two versions: below zero where the first comes before the second. */
+export function compareSemanticVersions(one: SemanticVersion, other: SemanticVersion): number {
+  for (const [index, number] of one.numbers.entries()) {
+    const than = other.numbers[index]!;
+    if (number !== than) return number < than ? -1 : 1;
   }
   // A version comes behind those that lead to it.
-  if (left.pre === undefined || right.pre === undefined) {
-    return Number(left.pre === undefined) - Number(right.pre === undefined);
-  }
-  return comparePre(left.pre.split('.'), right.pre.split('.'));
-}
-
-function partsOf(text: string): { readonly numbers: readonly number[]; readonly pre?: string } {
-  const [, major, minor, patch, pre] = version.exec(text) ?? [];
-  return { numbers: [major, minor, patch].map(Number), pre };
+  if (one.pre.length === 0 || other.pre.length === 0) return other.pre.length - one.pre.length;
+  return comparePre(one.pre, other.pre);
 }
 
 function comparePre(one: readonly string[], other: readonly string[]): number {
@@ -32,8 +34,9 @@ function comparePre(one: readonly string[], other: readonly string[]): number {
     if (than === undefined) return 1;
     if (part === than) continue;
     const [isNumber, isThanNumber] = [/^\d+$/.test(part), /^\d+$/.test(than)];
+    if (isNumber && isThanNumber) return BigInt(part) < BigInt(than) ? -1 : 1;
     if (isNumber !== isThanNumber) return isNumber ? -1 : 1;
-    return isNumber ? Number(part) - Number(than) : part < than ? -1 : 1;
+    return part < than ? -1 : 1;
   }
   return one.length - other.length;
 }
