@@ -2,7 +2,7 @@
 import type { Millis } from '#clock';
 import { parseTime } from '#values';
 import { isMap, type JsonMap } from './maps.ts';
-import type { ForeignObject, Version } from './version.ts';
+import { isForeignObject, itemsOf, type ForeignObject, type Version } from './version.ts';
 
 /** Programs of the control plane, whose writes are left to ours. */
 const OWN =
@@ -54,12 +54,8 @@ export class AuditReader {
 
   /** Returns the objects of an answer to a read. */
   #state(answer: unknown): readonly ForeignObject[] {
-    if (isObject(answer)) return [answer];
-    if (!isMap(answer) || !Array.isArray(answer['items'])) return [];
-    const { apiVersion, kind } = answer;
-    if (typeof kind !== 'string' || !kind.endsWith('List')) return [];
-    const typed = { apiVersion, kind: kind.slice(0, -'List'.length) };
-    return answer['items'].map((item) => ({ ...typed, ...(item as object) })).filter(isObject);
+    if (isForeignObject(answer)) return [answer];
+    return isMap(answer) ? (itemsOf(answer) ?? []).filter(isForeignObject) : [];
   }
 
   /** Returns what a write has made of its object. */
@@ -69,7 +65,7 @@ export class AuditReader {
     const known = this.#known.get(placeOf(event));
     if (subresource === 'scale') return known && scaled(known, responseObject);
     if (subresource !== undefined && subresource !== 'status') return undefined;
-    if (isObject(responseObject) && responseObject.kind !== 'Status') return responseObject;
+    if (isForeignObject(responseObject) && responseObject.kind !== 'Status') return responseObject;
     if (event['verb'] !== 'delete' || known === undefined) return undefined;
     return { ...known, metadata: { ...known.metadata, resourceVersion: String(this.#latest) } };
   }
@@ -111,13 +107,6 @@ function isSuccess({ responseStatus }: JsonMap): boolean {
 
 function isByController({ user }: JsonMap): boolean {
   return isMap(user) && OWN.test(String(user['username']));
-}
-
-function isObject(value: unknown): value is ForeignObject {
-  if (!isMap(value) || !isMap(value['metadata'])) return false;
-  return [value['apiVersion'], value['kind'], value['metadata']['name']].every(
-    (each) => typeof each === 'string',
-  );
 }
 
 /** Returns when it was answered, in whole seconds; 0 where it does not say. */

@@ -2,7 +2,7 @@
 import { parseText, plainOf } from '#scenario';
 import { UsageError } from '../usage-error.ts';
 import { AuditReader, isAuditEvent } from './audit.ts';
-import type { ForeignObject, Version } from './version.ts';
+import { isForeignObject, itemsOf, type ForeignObject, type Version } from './version.ts';
 import { isMap, type JsonMap } from './maps.ts';
 
 const WHAT = 'the output of "kubectl get ... -o yaml" or "-o json", also with -w, or an audit log';
@@ -98,23 +98,16 @@ function newlinesIn(text: string): number {
 function versionsIn(value: unknown, place: string): readonly Version[] {
   if (Array.isArray(value)) return value.flatMap((each) => versionsIn(each, place));
   if (!isMap(value)) throw new UsageError(`${place}: this is not an API object; expected ${WHAT}`);
-  const { type, object, kind, items } = value;
+  const { type, object, kind } = value;
   if (typeof type === 'string' && isMap(object) && kind === undefined) {
     return eventVersions(type, object, place);
   }
   if (kind === 'Status') {
     throw new UsageError(`${place}: it is an answer of failure: ${String(value['message'])}`);
   }
-  if (typeof kind === 'string' && kind.endsWith('List') && Array.isArray(items)) {
-    return items.flatMap((item) => versionsIn(typedItem(item, value), place));
-  }
+  const items = itemsOf(value);
+  if (items !== undefined) return items.flatMap((item) => versionsIn(item, place));
   return [{ object: objectIn(value, place), place }];
-}
-
-/** The items of a typed list may omit their kind. */
-function typedItem(item: unknown, { apiVersion, kind }: JsonMap): unknown {
-  if (!isMap(item) || item['kind'] !== undefined || kind === 'List') return item;
-  return { apiVersion, kind: String(kind).replace(/List$/, ''), ...item };
 }
 
 function eventVersions(type: string, object: JsonMap, place: string): readonly Version[] {
@@ -127,11 +120,7 @@ function eventVersions(type: string, object: JsonMap, place: string): readonly V
 }
 
 function objectIn(value: JsonMap, place: string): ForeignObject {
-  const { apiVersion, kind, metadata } = value;
-  const name = isMap(metadata) ? metadata['name'] : undefined;
-  if (typeof apiVersion === 'string' && typeof kind === 'string' && typeof name === 'string') {
-    return value as unknown as ForeignObject;
-  }
+  if (isForeignObject(value)) return value;
   throw new UsageError(
     `${place}: an API object needs apiVersion, kind and metadata.name; expected ${WHAT}`,
   );
