@@ -47,9 +47,10 @@ function seenBy({ object: deployment, past, evidence }: PastPass<Deployment>): S
   return { ...seen, status: statusAfter(seen) };
 }
 
-function statusAfter({ deployment, rollout, evidence, now, profile }: Omit<Seen, 'status'>) {
+/** Assumes an ordinary reconcile without evidence, as in a record of a cluster elsewhere. */
+function statusAfter({ deployment, rollout, now, profile, ...knew }: Omit<Seen, 'status'>) {
   const { status, metadata } = deployment;
-  if (evidence === undefined) return status;
+  const { evidence = usualEvidence(deployment) } = knew;
   if ('told' in evidence) {
     return { ...status, conditions: withFinding(status.conditions, evidence.told, now) };
   }
@@ -280,8 +281,8 @@ const standing = [
 ];
 
 /** A reconcile to which nothing has happened counts. */
-function evidenceAgain({ object }: PastPass<Deployment>): Evidence {
-  return { counted: object.spec.paused === true ? 'numbers' : 'progress' };
+function usualEvidence({ spec }: Deployment): Evidence {
+  return { counted: spec.paused === true ? 'numbers' : 'progress' };
 }
 
 /** Accounts for the whole status. */
@@ -291,7 +292,12 @@ export const explains = [
     Object.fromEntries(
       (Object.keys(accounts) as Field[]).map((field) => [`status.${field}`, accountOf(field)]),
     ),
-    { again: { fields: standing.map((field) => `status.${field}`), evidence: evidenceAgain } },
+    {
+      again: {
+        fields: standing.map((field) => `status.${field}`),
+        evidence: ({ object }) => usualEvidence(object),
+      },
+    },
   ),
   explainsSizes,
 ];
