@@ -6,13 +6,13 @@ import type { Pass, PastView, Term } from '#runtime';
 import { lastStart } from './due.ts';
 import { LATENESS_MS, type Decision } from './plan.ts';
 import { Schedules } from './schedules.ts';
-import { lookAt, type Look, type Seen } from './seen.ts';
+import { replayPlan, type ReplayedPlan, type Replay } from './replay.ts';
 
 /** At most this many times are explained. */
 const MOST_TIMES = 100;
 
 /** The times from the last start up to the pass, each with its outcome. */
-export function startTerms(seen: Seen, pass: Pass<CronJob>): readonly Term[] {
+export function startTerms(seen: Replay, pass: Pass<CronJob>): readonly Term[] {
   const { object: cronJob, past } = pass;
   const { due, decision } = seen.plan;
   const terms: Term[] = [];
@@ -75,11 +75,11 @@ export function passedTerm(time: number, { metadata }: CronJob, past: PastView):
   const subject = formatTime(time);
   if (cronJob === undefined)
     return { subject, counts: false, because: 'the controller did not check it then' };
-  const look = lookAt(cronJob, then);
+  const look = replayPlan(cronJob, then);
   return { subject, counts: false, because: decisionText(look.plan.decision, look) };
 }
 
-function decisionText(decision: Decision, { review: { cronJob, status } }: Look): string {
+function decisionText(decision: Decision, { review: { cronJob, status } }: ReplayedPlan): string {
   const { startingDeadlineSeconds: deadline } = cronJob.spec;
   if (decision === 'forbidden') {
     const running = (status.active ?? []).map(({ name }) => name).join(', ');

@@ -6,7 +6,7 @@ import { absence, explainer, type Account, type Pass, type Term } from '#runtime
 import { finishedAs, lists } from './active.ts';
 import { noRun } from './explain-absence.ts';
 import { startTerms } from './explain-times.ts';
-import { seenIn, type Seen } from './seen.ts';
+import { replay, type Replay } from './replay.ts';
 
 type Verdict = Pick<Term, 'counts' | 'because'>;
 
@@ -21,7 +21,7 @@ function termOf(
 }
 
 /** The jobs that were listed, those that could have been, and the one that was started. */
-function activeTerms(seen: Seen): readonly Term[] {
+function activeTerms(seen: Replay): readonly Term[] {
   const { jobs, gone, plan, outcome } = seen;
   const terms = jobs.map((job) => termOf(job.metadata, activeVerdict(seen, job)));
   for (const reference of gone) terms.push(termOf(reference, countsNot('it is gone')));
@@ -32,7 +32,7 @@ function activeTerms(seen: Seen): readonly Term[] {
   return terms;
 }
 
-function activeVerdict({ review: { cronJob }, outcome }: Seen, job: Job): Verdict {
+function activeVerdict({ review: { cronJob }, outcome }: Replay, job: Job): Verdict {
   const finished = finishedAs(job);
   if (finished !== undefined) return countsNot(`it has finished: ${finished}`);
   const { uid } = job.metadata;
@@ -46,7 +46,7 @@ function activeVerdict({ review: { cronJob }, outcome }: Seen, job: Job): Verdic
     : countsNot('the controller has no record of starting it');
 }
 
-function successTerms({ jobs, review: { cronJob }, status }: Seen): readonly Term[] {
+function successTerms({ jobs, review: { cronJob }, status }: Replay): readonly Term[] {
   const { lastSuccessfulTime: before } = cronJob.status ?? {};
   const earlier: Term[] =
     before == null
@@ -80,11 +80,11 @@ function successVerdict(cronJob: CronJob, job: Job, latest: string | undefined):
     : countsNot('another was completed later');
 }
 
-type Terms = (seen: Seen, pass: Pass<CronJob>) => readonly Term[];
+type Terms = (seen: Replay, pass: Pass<CronJob>) => readonly Term[];
 
 function accountOf(field: keyof CronJobStatus, rule: string, terms: Terms) {
   return (pass: Pass<CronJob>): Account => {
-    const seen = seenIn(pass);
+    const seen = replay(pass);
     return { value: seen.status[field], rule, terms: terms(seen, pass) };
   };
 }

@@ -21,7 +21,7 @@ import { countedStatus, rolloutStatus, verdictOf, type Verdict } from './status.
 type Field = Exclude<keyof DeploymentStatus, 'terminatingReplicas'>;
 
 /** What a reconcile saw, and what it computed. */
-interface Seen {
+interface Replay {
   readonly deployment: Deployment;
   readonly rollout: Rollout;
   /** As this write leaves it. */
@@ -32,7 +32,7 @@ interface Seen {
   readonly profile: Profile;
 }
 
-function seenBy({ object: deployment, past, evidence }: PastPass<Deployment>): Seen {
+function replay({ object: deployment, past, evidence }: PastPass<Deployment>): Replay {
   const selector = selectorOf(deployment.spec.selector);
   const sets = pastClaimed(past, replicaSet, deployment, ({ metadata }) =>
     selector.matches(metadata.labels),
@@ -48,7 +48,7 @@ function seenBy({ object: deployment, past, evidence }: PastPass<Deployment>): S
 }
 
 /** Assumes an ordinary reconcile without evidence, as in a record of a cluster elsewhere. */
-function statusAfter({ deployment, rollout, now, profile, ...knew }: Omit<Seen, 'status'>) {
+function statusAfter({ deployment, rollout, now, profile, ...knew }: Omit<Replay, 'status'>) {
   const { status, metadata } = deployment;
   const { evidence = usualEvidence(deployment) } = knew;
   if ('told' in evidence) {
@@ -64,9 +64,9 @@ function statusAfter({ deployment, rollout, now, profile, ...knew }: Omit<Seen, 
 
 interface Reported {
   readonly rule: string;
-  terms(seen: Seen, within: readonly (string | number)[]): readonly Term[];
+  terms(seen: Replay, within: readonly (string | number)[]): readonly Term[];
   /** Where it is computed in stages; undefined where there is nothing to compute. */
-  stages?(seen: Seen, within: readonly (string | number)[]): readonly Stage[] | undefined;
+  stages?(seen: Replay, within: readonly (string | number)[]): readonly Stage[] | undefined;
 }
 
 const counting = (subject: string, amount: unknown, because: string): Term => ({
@@ -81,7 +81,7 @@ const nameOf = ({ kind, metadata }: Deployment | ReplicaSet): string =>
 
 /** A term for each set: what it adds, and why. */
 function bySet(amountOf: (set: ReplicaSet) => number, because: (set: ReplicaSet) => string) {
-  return ({ rollout }: Seen): readonly Term[] =>
+  return ({ rollout }: Replay): readonly Term[] =>
     allSets(rollout).map((set) => {
       const role = set === rollout.newSet ? 'the new one' : 'an old one';
       return counting(nameOf(set), amountOf(set), `${role}, ${because(set)}`);
@@ -152,7 +152,7 @@ const accounts: Readonly<Record<Field, Reported>> = {
 };
 
 function conditionStages(
-  seen: Seen,
+  seen: Replay,
   [type]: readonly (string | number)[],
 ): readonly Stage[] | undefined {
   const { evidence } = seen;
@@ -168,13 +168,13 @@ function conditionStages(
 }
 
 /** What the reconcile did or found; nothing where it counted. */
-function findingTerms({ evidence }: Seen): readonly Term[] {
+function findingTerms({ evidence }: Replay): readonly Term[] {
   if (evidence === undefined || !('told' in evidence)) return [];
   const { type, reason, message } = evidence.told;
   return [counting(type, reason, message ?? 'computed by this pass')];
 }
 
-function availabilityStages(seen: Seen): readonly Stage[] {
+function availabilityStages(seen: Replay): readonly Stage[] {
   const { deployment, rollout } = seen;
   const { maxUnavailable } = limitsOf(deployment);
   const least = minAvailable(deployment);
@@ -210,7 +210,7 @@ const verdicts: Readonly<Record<Verdict, string>> = {
   waits: 'there was no progress, and the deadline has not passed yet',
 };
 
-function progressStages({ deployment, rollout, now, profile }: Seen): readonly Stage[] {
+function progressStages({ deployment, rollout, now, profile }: Replay): readonly Stage[] {
   const seconds = progressDeadline(deployment);
   const reported = getCondition(deployment.status.conditions, 'Progressing');
   const verdict = verdictOf(deployment, countedStatus(deployment, rollout, now, profile), now);
@@ -233,7 +233,7 @@ function progressStages({ deployment, rollout, now, profile }: Seen): readonly S
   ];
 }
 
-function failureStages({ rollout }: Seen): readonly Stage[] {
+function failureStages({ rollout }: Replay): readonly Stage[] {
   const terms = failureTerms(rollout);
   const [first] = terms;
   if (first === undefined) return [{ name: 'failure', because: 'none of its ReplicaSets has one' }];
@@ -259,7 +259,7 @@ function failureTerms({ newSet, oldSets }: Rollout): readonly Term[] {
 function accountOf(field: Field): (pass: PastPass<Deployment>) => Account {
   const { rule, terms, stages } = accounts[field];
   return (pass) => {
-    const seen = seenBy(pass);
+    const seen = replay(pass);
     const found = stages?.(seen, pass.within);
     return {
       value: seen.status[field],

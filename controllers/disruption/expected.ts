@@ -52,7 +52,7 @@ export function expectedOf(
 ): Expected {
   const { minAvailable, maxUnavailable } = spec;
   if (maxUnavailable != null) {
-    const { total, ...from } = wantedPods(pods, scalers);
+    const { total, ...from } = desiredPods(pods, scalers);
     const healthy = total - scaledValue(maxUnavailable, total, true);
     return { expectedPods: total, desiredHealthy: Math.max(0, healthy), ...from };
   }
@@ -61,7 +61,7 @@ export function expectedOf(
   if (typeof minAvailable === 'number') {
     return { expectedPods: pods.length, desiredHealthy: minAvailable, ...from };
   }
-  const { total, ...wanted } = wantedPods(pods, scalers);
+  const { total, ...wanted } = desiredPods(pods, scalers);
   const desiredHealthy = scaledValue(minAvailable, total, true);
   return { expectedPods: total, desiredHealthy, ...wanted };
 }
@@ -71,12 +71,12 @@ export function replicasOf({ spec }: Scaler): number {
   return spec.replicas ?? 1;
 }
 
-interface Wanted extends Pick<Expected, 'unmanaged' | 'scalers'> {
+interface DesiredPods extends Pick<Expected, 'unmanaged' | 'scalers'> {
   readonly total: number;
 }
 
 /** The sum of the desired sizes of all controllers of the pods, each counted once. */
-function wantedPods(pods: readonly Pod[], scalers: Scalers): Wanted {
+function desiredPods(pods: readonly Pod[], scalers: Scalers): DesiredPods {
   const found = new Map<string, Scaler>();
   const unmanaged: string[] = [];
   for (const pod of pods) {

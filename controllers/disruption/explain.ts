@@ -23,14 +23,14 @@ type Field = keyof PodDisruptionBudgetStatus;
 type BudgetPass = Pass<PodDisruptionBudget>;
 
 /** What a reconcile of the controller saw, and what it computed. */
-interface Seen extends Computed {
+interface Replay extends Computed {
   readonly budget: PodDisruptionBudget;
   readonly pods: readonly Pod[];
 }
 
 interface NumberAccount {
   readonly rule: string;
-  terms(seen: Seen): readonly Term[];
+  terms(seen: Replay): readonly Term[];
 }
 
 const nameOf = ({ kind, metadata }: KubeObject): string =>
@@ -85,7 +85,7 @@ const numberAccounts: Readonly<Record<Exclude<Field, 'conditions'>, NumberAccoun
   },
 };
 
-function expectedTerms({ budget, pods, expected }: Seen): readonly Term[] {
+function expectedTerms({ budget, pods, expected }: Replay): readonly Term[] {
   const { minAvailable, maxUnavailable } = budget.spec;
   if (maxUnavailable == null && typeof minAvailable === 'number') {
     return pods.map((pod) => ({ subject: nameOf(pod), counts: true, because: 'it is selected' }));
@@ -101,7 +101,7 @@ function expectedTerms({ budget, pods, expected }: Seen): readonly Term[] {
   return [...wanted, ...unmanaged];
 }
 
-function spareTerms({ healthy, expected }: Seen): readonly Term[] {
+function spareTerms({ healthy, expected }: Replay): readonly Term[] {
   const { desiredHealthy, expectedPods } = expected;
   return [
     counting('currentHealthy', healthy, 'pods that are healthy'),
@@ -116,7 +116,7 @@ function spareTerms({ healthy, expected }: Seen): readonly Term[] {
   ];
 }
 
-function disruptedTerms({ budget, pods, disruptions }: Seen): readonly Term[] {
+function disruptedTerms({ budget, pods, disruptions }: Replay): readonly Term[] {
   return Object.entries(budget.status.disruptedPods ?? {}).map(([name, since]) => {
     const subject = `Pod ${budget.metadata.namespace}/${name}`;
     const pod = pods.find(({ metadata }) => metadata.name === name);
@@ -138,7 +138,7 @@ function recounted(field: Field, pass: BudgetPass): Account {
   const pods = selectedPods(budget, past.list(podKind, budget.metadata.namespace));
   const computed = attempt(budget, pods, past);
   if (computed === undefined) return { value: undefined, rule: 'cannot be computed', terms: [] };
-  const seen: Seen = { ...computed, budget, pods };
+  const seen: Replay = { ...computed, budget, pods };
   const { rule, terms } =
     field === 'conditions'
       ? { rule: 'says whether any pod may be disrupted', terms: spareTerms }

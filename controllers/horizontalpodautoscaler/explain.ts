@@ -21,7 +21,7 @@ import { limitStages } from './explain-limits.ts';
 import { metricStages } from './explain-metric.ts';
 import { referenceOf } from './outcome.ts';
 import type { View } from './plan.ts';
-import { evidenceAfter, seenIn, type Look, type Seen } from './seen.ts';
+import { evidenceAfter, replay, type ReplayedPlan, type Replay } from './replay.ts';
 import type { HorizontalPodAutoscaler, HorizontalPodAutoscalerStatus } from './types.ts';
 
 type HpaPass = Pass<HorizontalPodAutoscaler>;
@@ -29,13 +29,13 @@ type HpaPass = Pass<HorizontalPodAutoscaler>;
 interface Field {
   readonly rule: string | ((pass: HpaPass) => string);
   /** For what is read off. */
-  terms?(seen: Seen, pass: HpaPass): readonly Term[];
+  terms?(seen: Replay, pass: HpaPass): readonly Term[];
   /** For what is computed. */
-  stages?(seen: Seen, pass: HpaPass): readonly Stage[];
+  stages?(seen: Replay, pass: HpaPass): readonly Stage[];
 }
 
 /** The target as it was found. */
-function targetTerm({ look, missing }: Seen, { object }: HpaPass): Term {
+function targetTerm({ look, missing }: Replay, { object }: HpaPass): Term {
   const subject = referenceOf(object);
   if (look === undefined) return { subject, counts: false, because: missing ?? 'it is missing' };
   const { replicas, statusReplicas } = look.view.scale;
@@ -44,7 +44,7 @@ function targetTerm({ look, missing }: Seen, { object }: HpaPass): Term {
 }
 
 /** The target as it was found, which all calculations begin with. */
-function targetStage(seen: Seen, pass: HpaPass): Stage {
+function targetStage(seen: Replay, pass: HpaPass): Stage {
   const { subject, amount, because } = targetTerm(seen, pass);
   return {
     name: 'target',
@@ -54,7 +54,7 @@ function targetStage(seen: Seen, pass: HpaPass): Stage {
 }
 
 /** From what was measured to the size. */
-export function sizeStages(seen: Seen, pass: HpaPass): readonly Stage[] {
+export function sizeStages(seen: Replay, pass: HpaPass): readonly Stage[] {
   const target = targetStage(seen, pass);
   const { look } = seen;
   if (look === undefined) return [target];
@@ -78,7 +78,7 @@ function deciding(measured: readonly Stage[], { scale }: View): readonly Stage[]
 }
 
 /** What was done with the size. */
-function sizeStage({ view, plan, refusal }: Look, { object }: HpaPass): Stage {
+function sizeStage({ view, plan, refusal }: ReplayedPlan, { object }: HpaPass): Stage {
   const { desired, rescale, error } = plan;
   const name = 'size';
   const kept = (why: string): Stage => {
@@ -170,7 +170,7 @@ function accountOf(
   { rule, terms, stages }: Field,
 ): (pass: HpaPass) => Account {
   return (pass) => {
-    const seen = seenIn(pass);
+    const seen = replay(pass);
     // The stored object has less than what the reconcile wrote.
     const { wire, rules } = ofRelease(autoscalerKind, pass.past.profile.schemas);
     const written = { ...pass.object, status: seen.status };
@@ -193,7 +193,7 @@ function sizeAccount(pass: Pass): Account {
   if (found === undefined || pass.evidence === undefined)
     return { value: undefined, rule, terms: [] };
   const own: HpaPass = { ...pass, object: found, written: found, within: [] };
-  const seen = seenIn(own);
+  const seen = replay(own);
   const { metadata } = found;
   const name = `HorizontalPodAutoscaler ${metadata.namespace}/${metadata.name}`;
   return {

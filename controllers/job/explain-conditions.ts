@@ -5,7 +5,7 @@ import type { Term } from '#runtime';
 import { hasTooManyFailures, hasTooManyRestarts, indexLimitPassed, restartsOf } from './ending.ts';
 import { failedBy } from './failure-policy.ts';
 import type { Ending } from './messages.ts';
-import type { Seen } from './seen.ts';
+import type { Replay } from './replay.ts';
 import { activeAfter, hasEnough, leavingAfter } from './status.ts';
 import { ruleMet } from './success-policy.ts';
 import { isSuspended, untilDeadline, type JobView } from './view.ts';
@@ -16,7 +16,7 @@ export function endingText({ isSuccess, message = '' }: Ending): string {
 }
 
 /** What makes a job complete; all are required, or a rule of its successPolicy is enough. */
-export function completeTerms(seen: Seen): readonly Term[] {
+export function completeTerms(seen: Replay): readonly Term[] {
   const { view, round } = seen;
   const { completions } = view.job.spec;
   const active = activeAfter(view, round);
@@ -40,7 +40,7 @@ export function completeTerms(seen: Seen): readonly Term[] {
   ];
 }
 
-function successPolicyTerms({ view: { job, succeededIndexes, rules } }: Seen): readonly Term[] {
+function successPolicyTerms({ view: { job, succeededIndexes, rules } }: Replay): readonly Term[] {
   if (!rules.readsSuccessPolicy || job.spec.successPolicy == null) return [];
   const rule = ruleMet(job, succeededIndexes);
   const because =
@@ -49,7 +49,7 @@ function successPolicyTerms({ view: { job, succeededIndexes, rules } }: Seen): r
 }
 
 /** What the last condition of a job waits for. */
-export function leftTerms({ view, round }: Seen): readonly Term[] {
+export function leftTerms({ view, round }: Replay): readonly Term[] {
   if (!view.rules.endsInSteps) return [];
   const amount = leavingAfter(view, round);
   const because = 'the last condition comes once no pod is left';
@@ -57,7 +57,7 @@ export function leftTerms({ view, round }: Seen): readonly Term[] {
 }
 
 /** What makes a job fail; one of them is enough. */
-export function failedTerms({ view }: Seen): readonly Term[] {
+export function failedTerms({ view }: Replay): readonly Term[] {
   const { backoffLimit = 6, template, activeDeadlineSeconds } = view.job.spec;
   const { restartPolicy } = template.spec;
   const left = untilDeadline(view);

@@ -1,7 +1,7 @@
 /** Explains the counts of a Job that tracks its pods by finalizers. */
 import type { JobStatus } from '#types';
 import type { Term } from '#runtime';
-import type { Seen } from './seen.ts';
+import type { Replay } from './replay.ts';
 import { uncountedIn } from './tracking.ts';
 
 type Ending = 'succeeded' | 'failed';
@@ -17,7 +17,7 @@ export function beforeTerms(
 }
 
 /** The recorded pods, which count as soon as they are no longer recorded. */
-export function countedTerms(seen: Seen, before: JobStatus, ending: Ending): readonly Term[] {
+export function countedTerms(seen: Replay, before: JobStatus, ending: Ending): readonly Term[] {
   const [was, is] = [uncountedIn(before)[ending], uncountedIn(seen.status)[ending]];
   return [...new Set([...was, ...is])].map((uid): Term => {
     const counts = !is.includes(uid);
@@ -29,7 +29,7 @@ export function countedTerms(seen: Seen, before: JobStatus, ending: Ending): rea
 }
 
 /** The pods that are recorded now. */
-export function recordedTerms(seen: Seen): readonly Term[] {
+export function recordedTerms(seen: Replay): readonly Term[] {
   const recorded = uncountedIn(seen.status);
   return (['succeeded', 'failed'] as const).flatMap((ending) =>
     recorded[ending].map((uid): Term => {
@@ -39,7 +39,7 @@ export function recordedTerms(seen: Seen): readonly Term[] {
   );
 }
 
-function podOf({ view }: Seen, uid: string): string {
+function podOf({ view }: Replay, uid: string): string {
   const pod = view.pods.find(({ metadata }) => metadata.uid === uid);
   return pod === undefined ? `Pod ${uid}` : `Pod ${pod.metadata.namespace}/${pod.metadata.name}`;
 }

@@ -17,13 +17,13 @@ import { completeTerms, failedTerms, leftTerms, suspendedTerms } from './explain
 import { beforeTerms, countedTerms, recordedTerms } from './explain-tracked.ts';
 import { planPods, wantedActive } from './plan.ts';
 import { awaitsEnds, type JobRules } from './rules.ts';
-import { seenIn, type Seen } from './seen.ts';
+import { replay, type Replay } from './replay.ts';
 import { deletedIn } from './status.ts';
 import { isInPhase, leavingPods, type JobView } from './view.ts';
 
 type Verdict = Pick<Term, 'counts' | 'because'>;
 /** Says how each pod counts; made for every account. */
-type Judge = (seen: Seen) => (pod: Pod) => Verdict;
+type Judge = (seen: Replay) => (pod: Pod) => Verdict;
 
 const counts = (because: string): Verdict => ({ counts: true, because });
 const countsNot = (because: string): Verdict => ({ counts: false, because });
@@ -60,7 +60,7 @@ const ready: Judge = (seen) => {
 };
 
 /** Pods that the pass deletes, where the status has it at once. */
-function goneIn({ view, round }: Seen): (pod: Pod) => boolean {
+function goneIn({ view, round }: Replay): (pod: Pod) => boolean {
   if (!view.rules.countsDeletedAtOnce) return () => false;
   const gone = deletedIn(view, round);
   return (pod) => gone.includes(pod);
@@ -110,7 +110,7 @@ const failed: Judge =
     return countsNot('it has not failed');
   };
 
-function podTerms(seen: Seen, judge: Judge): readonly Term[] {
+function podTerms(seen: Replay, judge: Judge): readonly Term[] {
   const judged = judge(seen);
   return seen.view.pods.map((pod) => ({
     subject: `Pod ${pod.metadata.namespace}/${pod.metadata.name}`,
@@ -118,7 +118,7 @@ function podTerms(seen: Seen, judge: Judge): readonly Term[] {
   }));
 }
 
-function createdTerms({ view, round: { created, isWaiting } }: Seen): readonly Term[] {
+function createdTerms({ view, round: { created, isWaiting } }: Replay): readonly Term[] {
   if (isWaiting === true) return waitingTerms(view);
   if (created === 0) return [];
   const because = `this pass created them, because ${wantedActive(view)} should be active`;
@@ -137,7 +137,7 @@ function waitingTerms(view: JobView): readonly Term[] {
   return [{ subject: 'new pods', amount: `in ${waitMs / 1000} s`, counts: false, because }];
 }
 
-const startTerms = ({ view: { job, now }, status, isStarting }: Seen): readonly Term[] => {
+const startTerms = ({ view: { job, now }, status, isStarting }: Replay): readonly Term[] => {
   const { startTime } = job.status;
   if (startTime != null && status.startTime === undefined) {
     return suspendedTerms(job);
@@ -159,7 +159,7 @@ interface Field {
   /** May differ between releases. */
   readonly rule: string | ((rules: JobRules) => string);
   /** `asked`: the part of the field that is asked for; `job`: before the write. */
-  readonly terms: (seen: Seen, asked: string | number | undefined, job: Job) => readonly Term[];
+  readonly terms: (seen: Replay, asked: string | number | undefined, job: Job) => readonly Term[];
 }
 
 const fields: Readonly<Partial<Record<keyof JobStatus, Field>>> = {
@@ -224,7 +224,7 @@ function isAsked(asked: string | number | undefined, ...types: readonly string[]
 
 function accountOf(name: keyof JobStatus, field: Field): (pass: Pass<Job>) => Account {
   return (pass) => {
-    const seen = seenIn(pass);
+    const seen = replay(pass);
     const tracked = seen.tracking === undefined ? undefined : trackedFields[name];
     const { rule, terms } = tracked ?? field;
     return {

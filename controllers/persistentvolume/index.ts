@@ -12,7 +12,7 @@ import {
 } from '#kinds';
 import { isConflict, keyOf, type Cause } from '#values';
 import { addClaimIndex, type ControllerDefinition, type ReconcileResult } from '#runtime';
-import { Latest, type Seen } from './seen.ts';
+import { Latest, type BinderCaches } from './binder-caches.ts';
 import { isUnbound, syncClaim } from './sync-claim.ts';
 import { syncVolume } from './sync-volume.ts';
 
@@ -27,7 +27,7 @@ export const persistentVolumeBinder: ControllerDefinition = {
     const classInformer = context.informer(storageClass);
     const podInformer = context.informer(podKind);
     addClaimIndex(podInformer);
-    const seen: Seen = {
+    const seen: BinderCaches = {
       claims: new Latest(claimInformer.lister),
       volumes: new Latest(volumeInformer.lister),
       classes: classInformer.lister,

@@ -4,12 +4,12 @@ import { persistentVolume, provisionedByAnnotation } from '#kinds';
 import type { PersistentVolume, PersistentVolumeSpec } from '#types';
 import type { ReconcileTools } from '#runtime';
 import * as messages from './messages.ts';
-import type { Seen } from './seen.ts';
+import type { BinderCaches } from './binder-caches.ts';
 import { unbind, writeVolumePhase } from './write.ts';
 
 export async function reclaim(
   volume: PersistentVolume,
-  seen: Seen,
+  seen: BinderCaches,
   tools: ReconcileTools,
 ): Promise<void> {
   switch (volume.spec.persistentVolumeReclaimPolicy as string) {
@@ -25,7 +25,11 @@ export async function reclaim(
 }
 
 /** Only these can be emptied. Nothing is on simulated volumes, so that is done at once. */
-async function recycle(volume: PersistentVolume, seen: Seen, tools: ReconcileTools): Promise<void> {
+async function recycle(
+  volume: PersistentVolume,
+  seen: BinderCaches,
+  tools: ReconcileTools,
+): Promise<void> {
   if (volume.spec.hostPath == null && volume.spec.nfs == null) {
     return fail(volume, 'VolumeFailedRecycle', messages.noRecycler, seen, tools);
   }
@@ -46,7 +50,11 @@ const deletable = [
   'vsphereVolume',
 ] as const satisfies readonly (keyof PersistentVolumeSpec)[];
 
-async function remove(volume: PersistentVolume, seen: Seen, tools: ReconcileTools): Promise<void> {
+async function remove(
+  volume: PersistentVolume,
+  seen: BinderCaches,
+  tools: ReconcileTools,
+): Promise<void> {
   const { metadata, spec } = volume;
   // Who made it deletes it.
   if (metadata.annotations?.[provisionedByAnnotation]) return;
@@ -69,7 +77,7 @@ async function fail(
   volume: PersistentVolume,
   reason: string,
   message: string,
-  seen: Seen,
+  seen: BinderCaches,
   { client, events }: ReconcileTools,
 ): Promise<void> {
   if (volume.status.phase === 'Failed') return;

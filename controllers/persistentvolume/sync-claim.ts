@@ -15,13 +15,13 @@ import type { PersistentVolume, PersistentVolumeClaim } from '#types';
 import type { ReconcileTools } from '#runtime';
 import * as messages from './messages.ts';
 import { podsWaitingFor } from './pods.ts';
-import type { Seen } from './seen.ts';
+import type { BinderCaches } from './binder-caches.ts';
 import { claimPhase } from './status.ts';
 import { bind, writeClaim, writeClaimStatus } from './write.ts';
 
 export async function syncClaim(
   claim: PersistentVolumeClaim,
-  seen: Seen,
+  seen: BinderCaches,
   tools: ReconcileTools,
 ): Promise<void> {
   const { volumeName } = claim.spec;
@@ -35,7 +35,7 @@ export async function syncClaim(
 async function keepBound(
   claim: PersistentVolumeClaim,
   volume: PersistentVolume | undefined,
-  seen: Seen,
+  seen: BinderCaches,
   { client, events }: ReconcileTools,
 ): Promise<void> {
   if (volume !== undefined && claimPhase(claim, volume) === 'Bound') {
@@ -52,7 +52,7 @@ async function keepBound(
 async function bindNamed(
   claim: PersistentVolumeClaim,
   volume: PersistentVolume | undefined,
-  seen: Seen,
+  seen: BinderCaches,
   { client, events }: ReconcileTools,
 ): Promise<void> {
   if (volume !== undefined) {
@@ -76,7 +76,7 @@ async function bindNamed(
 /** A claim that takes any volume that fits, or a new one. */
 async function findVolume(
   claim: PersistentVolumeClaim,
-  seen: Seen,
+  seen: BinderCaches,
   tools: ReconcileTools,
 ): Promise<void> {
   const { client, events } = tools;
@@ -105,7 +105,7 @@ async function askForVolume(
   claim: PersistentVolumeClaim,
   className: string,
   provisioner: string | undefined,
-  seen: Seen,
+  seen: BinderCaches,
   { client, events }: ReconcileTools,
 ): Promise<void> {
   if (provisioner === undefined || provisioner === noProvisioner) {

@@ -5,14 +5,14 @@ import type { PersistentVolume, PersistentVolumeClaim } from '#types';
 import type { Client, ReconcileTools, WorkQueue } from '#runtime';
 import * as messages from './messages.ts';
 import { reclaim } from './reclaim.ts';
-import type { Seen } from './seen.ts';
+import type { BinderCaches } from './binder-caches.ts';
 import { volumePhase } from './status.ts';
 import { unbind, writeVolumePhase } from './write.ts';
 
 /** @param claims the queue of claims: one that a volume waits for is looked at again */
 export async function syncVolume(
   volume: PersistentVolume,
-  seen: Seen,
+  seen: BinderCaches,
   tools: ReconcileTools,
   claims: WorkQueue,
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function syncVolume(
 /** The claim that the volume is bound to: read again where the cache may be late. */
 async function claimOf(
   { spec: { claimRef }, status }: PersistentVolume,
-  { claims }: Seen,
+  { claims }: BinderCaches,
   client: Client,
 ): Promise<PersistentVolumeClaim | undefined> {
   if (!claimRef?.uid) return undefined;
@@ -70,7 +70,11 @@ function isDisposable({ metadata, spec }: PersistentVolume): boolean {
   return isMade && spec.persistentVolumeReclaimPolicy === 'Delete';
 }
 
-async function release(volume: PersistentVolume, seen: Seen, tools: ReconcileTools): Promise<void> {
+async function release(
+  volume: PersistentVolume,
+  seen: BinderCaches,
+  tools: ReconcileTools,
+): Promise<void> {
   const { phase } = volume.status;
   const released =
     phase === 'Released' || phase === 'Failed'

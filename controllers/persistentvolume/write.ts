@@ -9,7 +9,7 @@ import {
 import { omitFields } from '#values';
 import type { PersistentVolume, PersistentVolumeClaim } from '#types';
 import type { Client } from '#runtime';
-import type { Seen } from './seen.ts';
+import type { BinderCaches } from './binder-caches.ts';
 import { claimStatus, volumeStatus } from './status.ts';
 
 /**
@@ -19,7 +19,7 @@ import { claimStatus, volumeStatus } from './status.ts';
 export async function bind(
   volume: PersistentVolume,
   claim: PersistentVolumeClaim,
-  seen: Seen,
+  seen: BinderCaches,
   client: Client,
 ): Promise<void> {
   const bound = await writeVolume(boundTo(volume, claim), volume, seen, client);
@@ -46,7 +46,11 @@ function boundClaim(
 }
 
 /** Takes a binding back. What a user reserved stays reserved, without the uid. */
-export async function unbind(volume: PersistentVolume, seen: Seen, client: Client): Promise<void> {
+export async function unbind(
+  volume: PersistentVolume,
+  seen: BinderCaches,
+  client: Client,
+): Promise<void> {
   const { metadata, spec } = volume;
   const { [boundByControllerAnnotation]: mark, ...annotations } = metadata.annotations ?? {};
   const free =
@@ -64,7 +68,7 @@ export async function unbind(volume: PersistentVolume, seen: Seen, client: Clien
 async function writeVolume(
   next: PersistentVolume,
   old: PersistentVolume,
-  { volumes }: Seen,
+  { volumes }: BinderCaches,
   client: Client,
 ): Promise<PersistentVolume> {
   return next === old ? old : volumes.note(await client.update(persistentVolume, next));
@@ -73,7 +77,7 @@ async function writeVolume(
 export async function writeClaim(
   next: PersistentVolumeClaim,
   old: PersistentVolumeClaim,
-  { claims }: Seen,
+  { claims }: BinderCaches,
   client: Client,
 ): Promise<PersistentVolumeClaim> {
   return next === old ? old : claims.note(await client.update(persistentVolumeClaim, next));
@@ -82,7 +86,7 @@ export async function writeClaim(
 export async function writeVolumePhase(
   volume: PersistentVolume,
   phase: NonNullable<PersistentVolume['status']['phase']>,
-  { volumes }: Seen,
+  { volumes }: BinderCaches,
   client: Client,
   message?: string,
 ): Promise<PersistentVolume> {
@@ -96,7 +100,7 @@ export async function writeClaimStatus(
   claim: PersistentVolumeClaim,
   phase: NonNullable<PersistentVolumeClaim['status']['phase']>,
   volume: PersistentVolume | undefined,
-  { claims }: Seen,
+  { claims }: BinderCaches,
   client: Client,
 ): Promise<PersistentVolumeClaim> {
   const status = claimStatus(claim, phase, volume);

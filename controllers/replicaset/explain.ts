@@ -63,7 +63,7 @@ const counted: Readonly<
 };
 
 /** What a reconcile saw. */
-interface Seen<T extends Replicated> {
+interface Replay<T extends Replicated> {
   readonly set: T;
   /** The set's pods, active or not. */
   readonly pods: readonly Pod[];
@@ -71,10 +71,10 @@ interface Seen<T extends Replicated> {
   readonly failure: Failure | undefined;
 }
 
-function seenBy<T extends Replicated>(
+function replay<T extends Replicated>(
   flavour: Flavour<T>,
   { object, past, evidence }: Pass<T>,
-): Seen<T> {
+): Replay<T> {
   const { kind, selectorOf } = flavour;
   const { namespace, name } = object.metadata;
   // A failed write is retried on a newer object, which the reconcile did not see.
@@ -96,7 +96,7 @@ function seenBy<T extends Replicated>(
 function accountOf<T extends Replicated>(field: keyof typeof counted, flavour: Flavour<T>) {
   const { rule, judge } = counted[field];
   return (pass: Pass<T>): Account => {
-    const { set, pods, status } = seenBy(flavour, pass);
+    const { set, pods, status } = replay(flavour, pass);
     const terms = pods.map((pod) => {
       const inactive = whyInactive(pod);
       const verdict = inactive === undefined ? judge(set, pod, pass.past.now) : countsNot(inactive);
@@ -110,7 +110,7 @@ function accountOf<T extends Replicated>(field: keyof typeof counted, flavour: F
 
 function observedAccount<T extends Replicated>(flavour: Flavour<T>) {
   return (pass: Pass<T>): Account => {
-    const { set, status } = seenBy(flavour, pass);
+    const { set, status } = replay(flavour, pass);
     const { namespace, name, generation } = set.metadata;
     return {
       value: status.observedGeneration,
@@ -129,7 +129,7 @@ function observedAccount<T extends Replicated>(flavour: Flavour<T>) {
 
 function conditionsAccount<T extends Replicated>(flavour: Flavour<T>) {
   return (pass: Pass<T>): Account => {
-    const { set, pods, status, failure } = seenBy(flavour, pass);
+    const { set, pods, status, failure } = replay(flavour, pass);
     const active = pods.filter((pod) => whyInactive(pod) === undefined).length;
     return {
       value: status.conditions,

@@ -104,7 +104,7 @@ export function spreadScore(
 }
 
 /** What one constraint adds to the rating of a node. */
-interface Part {
+interface ConstraintScore {
   readonly topologyKey: string;
   readonly counts: NodeCounts | PlaceCounts;
   /** Nodes with names of their own are counted as they are, else by place. */
@@ -121,10 +121,14 @@ function partOf(
   rated: readonly NodeInfo[],
   isRated: (node: Node) => boolean,
   cluster: ClusterCache,
-): Part | undefined {
+): ConstraintScore | undefined {
   const { topologyKey, maxSkew } = constraint;
   const onNodes = cluster.pods.countsOf(constraint.query);
-  const part = (counts: Part['counts'], isByNode: boolean, size: number): Part => ({
+  const part = (
+    counts: ConstraintScore['counts'],
+    isByNode: boolean,
+    size: number,
+  ): ConstraintScore => ({
     topologyKey,
     counts,
     isByNode,

@@ -2,9 +2,9 @@ import {
   alreadyExists,
   badRequest,
   beingDeleted,
-  followed,
+  andThen,
   generatedNameTaken,
-  isParts,
+  isResumable,
   omitFields,
   serverError,
   terminatingKind,
@@ -21,7 +21,7 @@ import {
   withoutDuplicateOwners,
 } from './metadata.ts';
 import { trailFor, withTrail, type AdmissionRequest, type Chain } from './admission/index.ts';
-import type { Parts } from '#values';
+import type { Resumable } from '#values';
 import { authorizeCreation } from './authorization/create-by-name.ts';
 import type { RequestContext } from './context.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -222,7 +222,7 @@ function form(creation: Creation, wanted: CreateBody): KubeObject {
 /** Fills in defaults. */
 function defaults({ resource }: Creation, object: KubeObject): Outcome {
   const { toStorage, fillingDefaults } = resource;
-  return followed(fillingDefaults(object), toStorage);
+  return andThen(fillingDefaults(object), toStorage);
 }
 
 /** Decides who owns which field: what the stages behind this one add has no owner. */
@@ -230,12 +230,16 @@ function owners(creation: Creation, object: KubeObject): Outcome {
   if (creation.entries !== undefined) return object;
   const { backend, context, resource, endpoint } = creation;
   const begun = backend.managedFields.creating(context, resource, endpoint, object);
-  if (isParts(begun)) return owning(creation, object, begun);
+  if (isResumable(begun)) return owning(creation, object, begun);
   creation.entries = begun;
   return object;
 }
 
-function* owning(creation: Creation, object: KubeObject, work: Parts<Entries>): Parts<KubeObject> {
+function* owning(
+  creation: Creation,
+  object: KubeObject,
+  work: Resumable<Entries>,
+): Resumable<KubeObject> {
   creation.entries = yield* work;
   return object;
 }

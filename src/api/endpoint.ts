@@ -1,5 +1,11 @@
 /** The endpoints that write objects of a kind: the object itself, and its subresources that are parts. */
-import { type Kind, type Part, type Profile, subresourceOf, withoutDisabledFields } from '#kinds';
+import {
+  type Kind,
+  type ObjectPart,
+  type Profile,
+  subresourceOf,
+  withoutDisabledFields,
+} from '#kinds';
 import type { KubeObject } from '#values';
 import type { ObjectMeta } from '#types';
 
@@ -7,7 +13,7 @@ import type { ObjectMeta } from '#types';
 export interface Endpoint {
   /** Undefined for the object itself. */
   readonly subresource: string | undefined;
-  readonly part: Part;
+  readonly part: ObjectPart;
   /**
    * Whether a write of an object that does not exist may create it: PUT where the kind allows that,
    * and apply.
@@ -86,14 +92,14 @@ export function partEndpoints(kind: Kind, profile: Profile): ReadonlyMap<string,
 }
 
 /** Returns a part that loses what gates that are off take away. */
-function onSpec(kind: Kind, part: Part): Part {
+function onSpec(kind: Kind, part: ObjectPart): ObjectPart {
   return {
     ...part,
     trim: (object, old, context) => enabledIn(kind, object, old, context.profile),
   };
 }
 
-function withOwners(part: Part, profile: Profile): Part {
+function withOwners(part: ObjectPart, profile: Profile): ObjectPart {
   if (part.ownersWith === undefined || !profile.enabled(part.ownersWith)) return part;
   return { ...part, keepsMetadata: 'all but owners' };
 }
@@ -107,7 +113,7 @@ function whole(
   return { ...wanted, apiVersion, kind, metadata };
 }
 
-function takeWithoutStatus(kind: Kind): Part['take'] {
+function takeWithoutStatus(kind: Kind): ObjectPart['take'] {
   if (kind.rules.keepsStatus === undefined) return withoutStatus;
   return (wanted, old, metadata) =>
     (kind.rules.keepsStatus!(old) ? withoutStatus : whole)(wanted, old, metadata);

@@ -4,7 +4,7 @@ import type { Kind } from '#kinds';
 import type { ObjectMeta, OwnerReference } from '#types';
 import type { RequestContext } from './context.ts';
 import type { Entries } from './managed-fields/index.ts';
-import { inOneGo, type Parts } from '#values';
+import { runToEnd, type Resumable } from '#values';
 import type { Resource, Target } from './resource.ts';
 import type { Backend } from './backend.ts';
 
@@ -117,11 +117,11 @@ export function withoutDuplicateOwners<T extends { readonly metadata?: WantedMet
   wanted: T,
   { warn }: Pick<RequestContext, 'warn'>,
   when = '',
-): T | Parts<T> {
+): T | Resumable<T> {
   const references = wanted.metadata?.ownerReferences;
   if (references == null || references.length < 2) return wanted;
   const work = leavingDuplicates(wanted, references, warn, when);
-  return references.length > atOnce ? work : inOneGo(work);
+  return references.length > atOnce ? work : runToEnd(work);
 }
 
 function* leavingDuplicates<T extends { readonly metadata?: WantedMetadata }>(
@@ -129,7 +129,7 @@ function* leavingDuplicates<T extends { readonly metadata?: WantedMetadata }>(
   references: readonly OwnerReference[],
   warn: Warn,
   when: string,
-): Parts<T> {
+): Resumable<T> {
   return withOwners(wanted, yield* sortingOut(references), warn, when);
 }
 
@@ -154,7 +154,7 @@ interface SortedOwners {
   readonly duplicates: readonly string[];
 }
 
-function* sortingOut(references: readonly OwnerReference[]): Parts<SortedOwners> {
+function* sortingOut(references: readonly OwnerReference[]): Resumable<SortedOwners> {
   const seen = new Set<string>();
   const kept: OwnerReference[] = [];
   const duplicates: string[] = [];

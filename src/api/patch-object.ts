@@ -9,7 +9,7 @@ import { createAt, Creation, stagesAtName } from './create.ts';
 import type { Endpoint } from './endpoint.ts';
 import { managerOf } from './managed-fields/index.ts';
 import { checkIdentity } from './metadata.ts';
-import type { Parts } from '#values';
+import type { Resumable } from '#values';
 import { reportDuplicates } from './patch/applied-document.ts';
 import { applying } from './patch/apply.ts';
 import { decodingPatched } from './patch/decode.ts';
@@ -83,7 +83,7 @@ function* applied(
   resource: Resource,
   change: Patch,
   stored?: Body,
-): Parts<KubeObject> {
+): Resumable<KubeObject> {
   const { backend, context, endpoint } = write;
   const { force = false, body } = change;
   const manager = change.manager ?? managerOf(context);
@@ -96,7 +96,7 @@ function* applied(
 }
 
 /** The object that a patch makes of the stored one. */
-function* patched(replacement: Replacement): Parts<KubeObject> {
+function* patched(replacement: Replacement): Resumable<KubeObject> {
   const { backend, context, target, old } = replacement;
   const { resource } = target;
   const change = replacement.change!;

@@ -8,7 +8,7 @@ import {
   type Kind,
   type Profile,
 } from '#kinds';
-import { deepEqual, isParts, unknownPath, type KubeObject, type Parts } from '#values';
+import { deepEqual, isResumable, unknownPath, type KubeObject, type Resumable } from '#values';
 import { storable } from '#schema';
 import type { ChangeEvent, Ref } from '#request';
 import type { Change } from '#store';
@@ -36,7 +36,7 @@ export interface Resource {
   /** Fills in the defaults of the served form. */
   fillDefaults(object: KubeObject): KubeObject;
   /** The same in parts, where lists are long. */
-  fillingDefaults(object: KubeObject): KubeObject | Parts<KubeObject>;
+  fillingDefaults(object: KubeObject): KubeObject | Resumable<KubeObject>;
   /** Converts the served form to the stored one: for most kinds the object itself. */
   toStorage(object: KubeObject): KubeObject;
   /**
@@ -104,10 +104,10 @@ function fillingDefaults(
   object: KubeObject,
   profile: Profile,
   last: LastMade,
-): KubeObject | Parts<KubeObject> {
+): KubeObject | Resumable<KubeObject> {
   if (rules.defaulting === undefined) return rules.defaults?.(object, profile) ?? object;
   const after = rules.defaulting(object, profile, last.filled);
-  if (!isParts(after)) last.filled = { before: object, after };
+  if (!isResumable(after)) last.filled = { before: object, after };
   return after;
 }
 

@@ -44,14 +44,14 @@ function isDefinition({ apiVersion, kind }: Restored): boolean {
   return kind === definitionKind.kind && apiVersion === apiVersionOf(definitionKind);
 }
 
-function made(backend: Backend, object: Restored): Made {
+function made(backend: Backend, object: Restored): RestoredObject {
   const kind = backend.kinds.byKind(object.apiVersion, object.kind);
   if (kind === undefined) throw new Error(`unknown kind ${object.kind} in ${object.apiVersion}`);
   const resource = backend.resource(kind);
   return { resource, object: madeOf(backend, resource, object) };
 }
 
-interface Made {
+interface RestoredObject {
   readonly resource: Resource;
   readonly object: KubeObject;
 }
@@ -109,7 +109,10 @@ function orNamed<T>(kind: Kind, name: string, make: () => T): T {
 }
 
 /** The namespaces of the objects that are not among them. */
-function namespacesOf(backend: Backend, made: readonly Made[]): readonly Made[] {
+function namespacesOf(
+  backend: Backend,
+  made: readonly RestoredObject[],
+): readonly RestoredObject[] {
   const resource = backend.resource(namespaceKind);
   const missing = new Set(made.map(({ object }) => object.metadata.namespace ?? 'default'));
   for (const each of made) {
@@ -121,20 +124,20 @@ function namespacesOf(backend: Backend, made: readonly Made[]): readonly Made[] 
   });
 }
 
-function byRank(a: Made, b: Made): number {
+function byRank(a: RestoredObject, b: RestoredObject): number {
   const [x, y] = [a.object.metadata, b.object.metadata];
   const [created, later] = [x.creationTimestamp, y.creationTimestamp];
   return rankOf(a) - rankOf(b) || (created < later ? -1 : created > later ? 1 : 0);
 }
 
-function rankOf({ resource }: Made): number {
+function rankOf({ resource }: RestoredObject): number {
   return resource.kind.view.restoreRank ?? defaultRank;
 }
 
 async function store(
   backend: Backend,
   { origin }: RequestContext,
-  { resource, object }: Made,
+  { resource, object }: RestoredObject,
 ): Promise<void> {
   const { bucket, kind } = resource;
   const { key } = targetOf(resource, object.metadata);

@@ -1,11 +1,11 @@
 /** The object that an update makes of the stored one: pure, and sharing every part that stays. */
 import {
   deepEqual,
-  followed,
+  andThen,
   hasSameText,
   semanticEqual,
   type KubeObject,
-  type Parts,
+  type Resumable,
 } from '#values';
 import type { ObjectMeta } from '#types';
 import { updatedMetadata } from './metadata.ts';
@@ -51,14 +51,14 @@ export function fillingDefaults(
   resource: Resource,
   wanted: Body,
   old: Body,
-): KubeObject | Parts<KubeObject> {
+): KubeObject | Resumable<KubeObject> {
   const { kind } = resource;
   const isSpecShared = wanted.spec !== undefined && wanted.spec === old.spec;
   const isWhole =
     kind.rules.defaultsMetadata !== true &&
     isSpecShared &&
     (wanted.status != null || old.status === undefined);
-  return followed(isWhole ? wanted : resource.fillingDefaults(wanted), resource.toStorage);
+  return andThen(isWhole ? wanted : resource.fillingDefaults(wanted), resource.toStorage);
 }
 
 /** The new version without what its kind does not keep of the written part. */

@@ -1,7 +1,7 @@
 /** The stages of a write, and the one runner that walks them. */
 import type { KubeObject } from '#values';
 import type { RequestContext } from './context.ts';
-import { inTurns, isParts, type Parts } from '#values';
+import { runInTurns, isResumable, type Resumable } from '#values';
 import type { Body } from './resource.ts';
 
 /** What the stages of one write know beside its object. */
@@ -10,7 +10,7 @@ export interface Write {
 }
 
 /** The result of a stage: at once, in parts, or after something that it waits for. */
-export type Outcome<R = KubeObject> = R | Parts<R> | Promise<R>;
+export type Outcome<R = KubeObject> = R | Resumable<R> | Promise<R>;
 
 /** One stage of a write: it gets the object as the stage before it left it. */
 export type Stage<W extends Write, R = KubeObject> = (write: W, object: Body) => Outcome<R>;
@@ -35,7 +35,7 @@ export async function walk<W extends Write, R>(
     if (yieldTurn !== undefined) await yieldTurn();
     const outcome: Outcome<unknown> = stages[next]!(write, result as Body);
     if (outcome === result) continue;
-    const finished = isParts(outcome) ? inTurns(outcome, yieldTurn) : outcome;
+    const finished = isResumable(outcome) ? runInTurns(outcome, yieldTurn) : outcome;
     result = finished instanceof Promise ? await finished : finished;
   }
   return result as R;

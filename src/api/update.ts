@@ -19,7 +19,7 @@ import {
   withoutDuplicateOwners,
 } from './metadata.ts';
 import { hasSpecFinalizers } from './namespaces.ts';
-import { inTurns } from '#values';
+import { runInTurns } from '#values';
 import type { RequestContext, Written } from './context.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Body, Target } from './resource.ts';
@@ -43,7 +43,7 @@ export async function update(
   endpoint: Endpoint,
 ): Promise<Written> {
   checkIdentity(target, sent.metadata);
-  const distinct = inTurns(withoutDuplicateOwners(sent, context), context.yieldTurn);
+  const distinct = runInTurns(withoutDuplicateOwners(sent, context), context.yieldTurn);
   const wanted = distinct instanceof Promise ? await distinct : distinct;
   const { resource } = target;
   const { bucket, kind } = resource;

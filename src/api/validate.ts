@@ -6,9 +6,9 @@ import {
   invalidObject,
   type FieldError,
   type FieldErrors,
-  inOneGo,
+  runToEnd,
   type KubeObject,
-  type Parts,
+  type Resumable,
   withoutRepeats,
 } from '#values';
 import {
@@ -135,7 +135,7 @@ async function checkedThen(
   check: (errors: FieldErrors) => void,
 ): Promise<Body> {
   await loading;
-  return inOneGo(checked(profile, context, kind, name, object, check));
+  return runToEnd(checked(profile, context, kind, name, object, check));
 }
 
 /** Does so in parts, where other requests may get a turn. */
@@ -146,7 +146,7 @@ function checked(
   name: string,
   object: Body,
   check: (errors: FieldErrors) => void,
-): Body | Parts<Body> {
+): Body | Resumable<Body> {
   if (yieldTurn !== undefined) return accepting(profile, kind, name, object, check);
   refuseIfAny(profile, kind, name, findErrors(check, profile));
   return object;
@@ -158,7 +158,7 @@ function* accepting(
   name: string,
   object: Body,
   check: (errors: FieldErrors) => void,
-): Parts<Body> {
+): Resumable<Body> {
   refuseIfAny(profile, kind, name, yield* findingErrors(check, profile));
   return object;
 }

@@ -8,7 +8,7 @@ import type { CustomResourceDefinition } from '#types';
 type Definition = CustomResourceDefinition;
 
 /** What was made of a definition. */
-interface Made {
+interface DerivedKinds {
   readonly definition: Definition;
   readonly kinds: readonly Kind[];
 }
@@ -16,7 +16,7 @@ interface Made {
 /** Derives kinds from definitions, and the identical kinds again from a definition that stays. */
 export class DefinedKinds {
   readonly #profile: Profile;
-  #made: ReadonlyMap<string, Made> = new Map<string, Made>();
+  #made: ReadonlyMap<string, DerivedKinds> = new Map<string, DerivedKinds>();
 
   constructor(profile: Profile) {
     this.#profile = profile;
@@ -28,7 +28,7 @@ export class DefinedKinds {
    * @param definitions as they are stored
    */
   of(definitions: readonly Definition[]): readonly Kind[] {
-    const made = new Map<string, Made>();
+    const made = new Map<string, DerivedKinds>();
     for (const definition of definitions.filter(isServed)) {
       const { uid } = definition.metadata;
       const before = this.#made.get(uid);

@@ -10,7 +10,7 @@ const MOST_BYTES = 16_777_216;
 type Fields = Readonly<Record<string, unknown>>;
 
 /** A named part of a kubeconfig, and the folder that its paths are relative to. */
-interface Part {
+interface ConfigEntry {
   readonly what: string;
   readonly fields: Fields;
   readonly folder: string;
@@ -19,7 +19,9 @@ interface Part {
 interface Merged {
   readonly paths: string;
   readonly current: string | undefined;
-  readonly parts: Readonly<Record<'cluster' | 'context' | 'user', ReadonlyMap<string, Part>>>;
+  readonly parts: Readonly<
+    Record<'cluster' | 'context' | 'user', ReadonlyMap<string, ConfigEntry>>
+  >;
 }
 
 /**
@@ -43,9 +45,9 @@ export function readKubeconfig(path: string | undefined, context?: string): Conn
 function merge(path: string): Merged {
   const files = path.split(delimiter).filter((each) => each !== '');
   const parts = {
-    cluster: new Map<string, Part>(),
-    context: new Map<string, Part>(),
-    user: new Map<string, Part>(),
+    cluster: new Map<string, ConfigEntry>(),
+    context: new Map<string, ConfigEntry>(),
+    user: new Map<string, ConfigEntry>(),
   };
   let current: string | undefined;
   for (const file of files) {
@@ -90,7 +92,7 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function partOf({ paths, parts }: Merged, kind: keyof Merged['parts'], name?: string): Part {
+function partOf({ paths, parts }: Merged, kind: keyof Merged['parts'], name?: string): ConfigEntry {
   const found = name === undefined ? undefined : parts[kind].get(name);
   if (found !== undefined) return found;
   const known = [...parts[kind].keys()].join(', ') || 'none';
@@ -101,7 +103,7 @@ function partOf({ paths, parts }: Merged, kind: keyof Merged['parts'], name?: st
   );
 }
 
-function serverOf(cluster: Part): Connection {
+function serverOf(cluster: ConfigEntry): Connection {
   refuse(cluster, ['proxy-url'], 'expected a server that is reached without a proxy');
   const server = textIn(cluster, 'server');
   if (server === undefined) throw new Error(`${cluster.what} has no server`);
@@ -115,7 +117,7 @@ function serverOf(cluster: Part): Connection {
   };
 }
 
-function identityOf(user: Part): Partial<Connection> {
+function identityOf(user: ConfigEntry): Partial<Connection> {
   refuse(
     user,
     ['exec', 'auth-provider', 'username', 'password', 'as', 'as-uid', 'as-groups'],
@@ -141,7 +143,7 @@ function tokenReader(file: string): () => string {
   return () => inFile(file, () => readTextFile(file, MOST_BYTES, 'token')).trim();
 }
 
-function refuse({ what, fields }: Part, names: readonly string[], expected: string): void {
+function refuse({ what, fields }: ConfigEntry, names: readonly string[], expected: string): void {
   const found = names.find((name) => fields[name] !== undefined && fields[name] !== '');
   if (found === undefined) return;
   const command = (fields[found] as Fields | null)?.['command'];
@@ -150,7 +152,7 @@ function refuse({ what, fields }: Part, names: readonly string[], expected: stri
 }
 
 /** Returns the bytes of a field: from its `-data` variant or from the file that it names. */
-function bytesIn(part: Part, name: string): Buffer | undefined {
+function bytesIn(part: ConfigEntry, name: string): Buffer | undefined {
   const data = textIn(part, `${name}-data`);
   if (data !== undefined) return Buffer.from(data, 'base64');
   const file = textIn(part, name);
@@ -169,7 +171,7 @@ function inFile<T>(file: string, read: () => T): T {
   }
 }
 
-function textIn({ what, fields }: Part, name: string): string | undefined {
+function textIn({ what, fields }: ConfigEntry, name: string): string | undefined {
   const value = fields[name];
   if (value === undefined || value === null || value === '') return undefined;
   if (typeof value === 'string') return value;

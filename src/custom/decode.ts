@@ -13,14 +13,14 @@ import {
 } from '#schema';
 import {
   finishing,
-  inParts,
+  walkResumably,
   invalidObject,
   invalid,
   show,
   type FieldErrors,
   type KubeObject,
   type LongLists,
-  type Parts,
+  type Resumable,
   type Release,
 } from '#values';
 import { groupOfVersion } from '#kinds';
@@ -61,7 +61,7 @@ export function* decoding(
   names: TypeNames,
   value: unknown,
   options: ConformOptions = {},
-): Parts<KubeObject> {
+): Resumable<KubeObject> {
   if (isKnown(value, options)) return value as KubeObject;
   const metadata = metadataOf(names, value, options);
   const read =
@@ -70,7 +70,7 @@ export function* decoding(
   const { all, report } = walksOf(structure, names, options);
   for (const walk of all) {
     const before = walked;
-    walked = yield* finishing(inParts((lists) => walk(before, lists)));
+    walked = yield* finishing(walkResumably((lists) => walk(before, lists)));
   }
   report();
   return walked as KubeObject;

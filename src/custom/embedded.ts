@@ -14,11 +14,11 @@ import {
   required,
   show,
   type FieldErrors,
-  type Parts,
+  type Resumable,
   showJson,
   checkDns1035Label,
   checkPathSegment,
-  inOneGo,
+  runToEnd,
   type LongLists,
   mapShared,
   Pace,
@@ -123,7 +123,7 @@ export function checkEmbedded(
   path = '',
   isBrief = false,
 ): void {
-  inOneGo(checkingEmbedded(errors, structure, value, path, isBrief));
+  runToEnd(checkingEmbedded(errors, structure, value, path, isBrief));
 }
 
 /**
@@ -139,7 +139,7 @@ export function checkingEmbedded(
   path = '',
   isBrief = false,
   pace = new Pace(),
-): Parts<void> {
+): Resumable<void> {
   return checkingDeep(errors, structure, value, path, pace, (found, of, held, at) => {
     if (of.isEmbedded && at !== '' && isObject(held)) checkObject(found, held, at, isBrief);
     return undefined;

@@ -76,13 +76,13 @@ function endOf(revision: unknown, time: unknown): StateEntry | Fault {
   return isTime(time) ? { end: { revision, time } } : new Fault(`its time is ${shown(time)}`);
 }
 
-interface Parts {
+interface ParsedRecord {
   readonly head: Fields;
   /** Absent: it has none. */
   readonly body: unknown;
 }
 
-function partsOf(record: Buffer): Parts | Fault {
+function partsOf(record: Buffer): ParsedRecord | Fault {
   const bodyAt = headLengthBytes + record.readUInt32LE(0);
   const head = parsed(record.toString('utf8', headLengthBytes, bodyAt));
   if (!isFields(head)) return new Fault('its head is not JSON');

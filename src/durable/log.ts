@@ -25,7 +25,7 @@ export interface LogOptions extends LogFile {
 }
 
 /** Records for one file. */
-interface Part {
+interface FileRecords {
   /** Makes the file; absent: they go to the one that there is. */
   readonly make?: () => Promise<LogFile>;
   /** Made into bytes when they are written: then several of an instant are at hand. */
@@ -34,7 +34,7 @@ interface Part {
 
 /** What is flushed together. */
 class Batch {
-  readonly parts: Part[] = [{ records: [] }];
+  readonly parts: FileRecords[] = [{ records: [] }];
   /** Resolves when all of it is kept. */
   readonly kept: Promise<void>;
   done!: () => void;
@@ -129,12 +129,12 @@ export class Log {
     this.#idle = undefined;
   }
 
-  async #writePart({ make, records }: Part): Promise<void> {
+  async #writePart({ make, records }: FileRecords): Promise<void> {
     if (make !== undefined) await this.#change(make);
     await this.#write(records);
   }
 
-  async #write(records: Part['records']): Promise<void> {
+  async #write(records: FileRecords['records']): Promise<void> {
     if (records.length === 0) return;
     const { file } = this.#file;
     const bytes = Buffer.concat(records.map((record) => record()));

@@ -40,7 +40,7 @@ interface Mark {
 }
 
 /** What a record says: a write, or that the clock had reached a time. */
-export interface Kept {
+export interface RecordContents {
   readonly time: Millis;
   readonly write?: UnreadWrite;
 }
@@ -133,7 +133,7 @@ export function recordAt(bytes: Buffer, at: number): Buffer | undefined {
 }
 
 /** Returns what a record says. */
-export function keptOf(record: Buffer): Kept {
+export function keptOf(record: Buffer): RecordContents {
   const bodyAt = headLengthBytes + record.readUInt32LE(0);
   const head = JSON.parse(record.toString('utf8', headLengthBytes, bodyAt)) as Head | Mark;
   if (!('revision' in head)) return { time: head.time };

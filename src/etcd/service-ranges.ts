@@ -28,15 +28,15 @@ export const noClaim: Claim = { conditions: [], operations: [], otherwise: [] };
 const mostTries = 50;
 
 /** What of a service a range is about. */
-interface Part {
+interface AllocatedRange {
   readonly range: NumberRange;
   readonly of: (service: Service | undefined) => readonly number[];
 }
 
 export class ServiceRanges {
   readonly #etcd: Etcd;
-  readonly #ips: Part;
-  readonly #ports: Part;
+  readonly #ips: AllocatedRange;
+  readonly #ports: AllocatedRange;
   #last: Promise<unknown> = Promise.resolve();
 
   /** @param keyOf of a path below the prefix of all keys */
@@ -65,7 +65,7 @@ export class ServiceRanges {
     };
   }
 
-  get #parts(): readonly Part[] {
+  get #parts(): readonly AllocatedRange[] {
     return [this.#ips, this.#ports];
   }
 
@@ -79,7 +79,7 @@ export class ServiceRanges {
     }
   }
 
-  async #repair({ range, of }: Part, all: readonly Service[]): Promise<void> {
+  async #repair({ range, of }: AllocatedRange, all: readonly Service[]): Promise<void> {
     for (let tries = 0; tries < mostTries; tries++) {
       const change = range.change(all.flatMap(of), []);
       if (change === undefined) return;

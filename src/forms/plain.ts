@@ -1,7 +1,7 @@
 /** Reads plain values, such as those of JSON: a place is the keys and indexes that lead to it. */
 import type { Entry, Form, MapWords, NearMiss, Reader } from './form.ts';
 
-export interface Part {
+export interface PlainValue {
   readonly value: unknown;
   /** From the whole: `['match', 'verb', 0]`. */
   readonly path: readonly (string | number)[];
@@ -9,7 +9,7 @@ export interface Part {
 
 /** An error in a value, and its place. */
 export interface FormProblem {
-  readonly path: Part['path'];
+  readonly path: PlainValue['path'];
   /** What is wrong, and what would be right. */
   readonly message: string;
   readonly near?: NearMiss;
@@ -25,19 +25,19 @@ export function isMap(value: unknown): value is Readonly<Record<string, unknown>
 }
 
 /** Collects problems. Fields that are undefined count as absent. */
-export class PlainReader implements Reader<Part> {
+export class PlainReader implements Reader<PlainValue> {
   readonly problems: FormProblem[] = [];
 
-  plain({ value }: Part): unknown {
+  plain({ value }: PlainValue): unknown {
     return value;
   }
 
-  items({ value, path }: Part): readonly Part[] | undefined {
+  items({ value, path }: PlainValue): readonly PlainValue[] | undefined {
     if (!Array.isArray(value)) return undefined;
     return value.map((each: unknown, index) => ({ value: each, path: [...path, index] }));
   }
 
-  entries({ value, path }: Part): readonly Entry<Part>[] | undefined {
+  entries({ value, path }: PlainValue): readonly Entry<PlainValue>[] | undefined {
     if (!isMap(value)) return undefined;
     return Object.entries(value)
       .filter(([, each]) => each !== undefined)
@@ -48,34 +48,34 @@ export class PlainReader implements Reader<Part> {
       }));
   }
 
-  field({ value, path }: Part, name: string): Part {
+  field({ value, path }: PlainValue, name: string): PlainValue {
     return { value: isMap(value) ? value[name] : undefined, path: [...path, name] };
   }
 
-  problem({ path }: Part, message: string, near?: NearMiss): undefined {
+  problem({ path }: PlainValue, message: string, near?: NearMiss): undefined {
     this.problems.push({ path, message, ...(near !== undefined && { near }) });
     return undefined;
   }
 
-  expected(at: Part, what: string, near?: NearMiss): undefined {
+  expected(at: PlainValue, what: string, near?: NearMiss): undefined {
     const found = JSON.stringify(at.value) ?? 'nothing';
     return this.problem(at, `expected ${what}, found ${found}`, near);
   }
 
-  notMap(at: Part, { names }: MapWords): undefined {
+  notMap(at: PlainValue, { names }: MapWords): undefined {
     return this.problem(at, `expected a map with ${names.join(', ')}`);
   }
 
-  notList(at: Part): undefined {
+  notList(at: PlainValue): undefined {
     return this.expected(at, 'a list');
   }
 
-  unknownField({ name, key }: Entry<Part>, { names, doc }: MapWords): undefined {
+  unknownField({ name, key }: Entry<PlainValue>, { names, doc }: MapWords): undefined {
     const message = `unknown field "${name}"${about(doc)}; known are ${names.join(', ')}`;
     return this.problem(key, message, { word: name, known: names });
   }
 
-  absent(map: Part, name: string, { doc }: MapWords): Part | undefined {
+  absent(map: PlainValue, name: string, { doc }: MapWords): PlainValue | undefined {
     return this.problem(map, `field "${name}" is missing${about(doc)}`);
   }
 }

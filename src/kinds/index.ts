@@ -239,7 +239,7 @@ export {
   groupOfVersion,
   resourceOf,
 } from './object/kind.ts';
-export type { Part, Requester, ScaleState, Scaling, StrategyContext } from './object/part.ts';
+export type { ObjectPart, Requester, ScaleState, Scaling, StrategyContext } from './object/part.ts';
 export { type ObjectKey, bucketOf, objectKey, served } from './object/stored.ts';
 export {
   isPassedOn,

@@ -12,7 +12,7 @@ import {
   type FieldErrors,
 } from '#values';
 import type { MatchCondition, Variable } from '#types';
-import type { Scope, Wanted } from './engine/index.ts';
+import type { Scope, ResultType } from './engine/index.ts';
 import { compilerOf, engine } from './late.ts';
 
 const mostConditions = 64;
@@ -39,7 +39,7 @@ export class ExpressionChecks {
   /** @param shown what messages show of it; absent: all of it */
   expression(
     text: string,
-    wanted: Wanted,
+    wanted: ResultType,
     field: string,
     more: Partial<Scope> = {},
     shown = text,

@@ -26,7 +26,7 @@ interface About<R> {
 }
 
 /** A part of an object with an endpoint of its own, such as `status`; absent: the object itself. */
-interface Part {
+interface SubresourceName {
   readonly subresource?: string;
 }
 
@@ -37,7 +37,7 @@ export interface Requests<R = ResourceType> {
   /** See `Client.measure`. */
   measure: { readonly verb: 'measure'; readonly question: MetricsQuestion };
   get: About<R> &
-    Part & { readonly verb: 'get'; readonly ref: Ref } & {
+    SubresourceName & { readonly verb: 'get'; readonly ref: Ref } & {
       /** A state not older than that. */
       readonly resourceVersion?: string;
       /** The state at this revision: what a replica that lags answers. In the process only. */
@@ -57,13 +57,14 @@ export interface Requests<R = ResourceType> {
   };
   /** Replaces; `metadata.resourceVersion` of the body is the lock. */
   update: About<R> &
-    Part & { readonly verb: 'update'; readonly ref: Ref } & {
+    SubresourceName & { readonly verb: 'update'; readonly ref: Ref } & {
       readonly body: KubeObject;
     };
-  patch: About<R> & Part & { readonly verb: 'patch'; readonly ref: Ref; readonly patch: Patch };
+  patch: About<R> &
+    SubresourceName & { readonly verb: 'patch'; readonly ref: Ref; readonly patch: Patch };
   /** Updates many objects in the same way; see `Client.updateMany`. */
   updatemany: About<R> &
-    Part & { readonly verb: 'updatemany' } & {
+    SubresourceName & { readonly verb: 'updatemany' } & {
       readonly versions: readonly VersionRef[];
       readonly edit: Edit;
     };

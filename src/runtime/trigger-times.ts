@@ -2,7 +2,7 @@
 import { getPodCondition } from '#kinds';
 import type { Pod, Service } from '#types';
 
-interface Seen {
+interface ServiceReadiness {
   readonly service: string;
   /** When each pod's readiness last changed, by the pod's name. */
   readonly pods: ReadonlyMap<string, string>;
@@ -13,7 +13,7 @@ interface Seen {
  * Mirrors the trigger time tracker of v1.24.
  */
 export class TriggerTimes {
-  readonly #seen = new Map<string, Seen>();
+  readonly #seen = new Map<string, ServiceReadiness>();
 
   /**
    * The earliest of the changes since the last call for this service (by its key); at the first

@@ -1,5 +1,5 @@
 /** Constant defaults: what the notation says is filled in where a field is absent. */
-import { copyOf, inParts, withField, type LongLists, type Parts } from '#values';
+import { copyOf, walkResumably, withField, type LongLists, type Resumable } from '#values';
 import { changeStructs, Reach, type Fields } from './reach.ts';
 import type { FieldSchema, StructSchema } from './schema.ts';
 
@@ -19,8 +19,11 @@ export function hasConstants(struct: StructSchema): boolean {
 }
 
 /** {@link fillConstants}, in parts where lists are long. */
-export function fillingConstants<T extends object>(struct: StructSchema, object: T): T | Parts<T> {
-  return inParts((lists) => fillStruct(struct, object as Fields, lists) as T);
+export function fillingConstants<T extends object>(
+  struct: StructSchema,
+  object: T,
+): T | Resumable<T> {
+  return walkResumably((lists) => fillStruct(struct, object as Fields, lists) as T);
 }
 
 function fillStruct(struct: StructSchema, object: Fields, lists?: LongLists): Fields {

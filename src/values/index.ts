@@ -275,14 +275,14 @@ export { isAuthority, publicKeyOf, readIssuer } from './x509/issuer.ts';
 export { keyFault } from './x509/key-fault.ts';
 export { type PemBlock, pemBlocks } from './x509/pem.ts';
 export { type Authority, signRequest } from './x509/sign-request.ts';
-export { inParts, type LongLists, mapShared } from './work/long-lists.ts';
+export { walkResumably, type LongLists, mapShared } from './work/long-lists.ts';
 export {
   finishing,
-  followed,
-  inOneGo,
-  inTurns,
-  isParts,
+  andThen,
+  runToEnd,
+  runInTurns,
+  isResumable,
   Pace,
-  type Parts,
+  type Resumable,
   type YieldTurn,
-} from './work/parts.ts';
+} from './work/resumable.ts';

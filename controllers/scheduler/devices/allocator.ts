@@ -8,7 +8,7 @@ import type { Profile } from '#kinds';
 import { DeviceError, NoAnswer } from './error.ts';
 import { attributeOf, MatchConstraint } from './constraints.ts';
 import { devicesOf, poolId, poolsFor, reaches, type Located, type Pool } from './pools.ts';
-import { wantedOf, type Wanted } from './requests.ts';
+import { wantedOf, type DeviceOption } from './requests.ts';
 import type { DeviceSelectors } from './selectors.ts';
 import { isTolerated } from './tolerations.ts';
 
@@ -20,7 +20,7 @@ const MOST_DEVICES = 32;
 
 /** A device that a request gets. */
 export interface Chosen extends Located {
-  readonly wanted: Wanted;
+  readonly wanted: DeviceOption;
 }
 
 /** What there is to allocate from. */
@@ -54,10 +54,10 @@ class Allocation {
   /** Devices that this search has given away, with the claims that have them. */
   readonly #given = new Map<string, Set<number>>();
   readonly #chosen: Chosen[][];
-  readonly #wanted = new Map<resourceV1.DeviceRequest, readonly Wanted[]>();
+  readonly #wanted = new Map<resourceV1.DeviceRequest, readonly DeviceOption[]>();
   /** What was found out about devices, by request. */
-  readonly #selected = new Map<Wanted, Map<string, boolean>>();
-  readonly #all = new Map<Wanted, readonly Located[]>();
+  readonly #selected = new Map<DeviceOption, Map<string, boolean>>();
+  readonly #all = new Map<DeviceOption, readonly Located[]>();
 
   constructor(claims: readonly ResourceClaim[], node: Node, stock: Stock) {
     this.#claims = claims;
@@ -97,7 +97,7 @@ class Allocation {
   }
 
   /** Gives the request this many more devices, then looks at the next request. */
-  #devices(wanted: Wanted, claim: number, request: number, left: number): boolean {
+  #devices(wanted: DeviceOption, claim: number, request: number, left: number): boolean {
     if (left === 0) return this.#request(claim, request + 1);
     const all = this.#all.get(wanted);
     const candidates = all === undefined ? this.#candidates(wanted, claim) : [all.at(-left)!];
@@ -110,7 +110,7 @@ class Allocation {
     return false;
   }
 
-  *#candidates(wanted: Wanted, claim: number): Iterable<Located> {
+  *#candidates(wanted: DeviceOption, claim: number): Iterable<Located> {
     for (const pool of this.#pools) {
       if (pool.twice !== undefined) {
         throw new DeviceError(`pool ${pool.name} is invalid: duplicate device name ${pool.twice}`);
@@ -124,7 +124,7 @@ class Allocation {
   }
 
   /** How many devices a request asks for. */
-  #countOf(wanted: Wanted, claim: number): number {
+  #countOf(wanted: DeviceOption, claim: number): number {
     if (!wanted.isAll) return wanted.count;
     const all = this.#pools.flatMap((pool) => {
       const name = poolId(pool.driver, pool.name);
@@ -142,7 +142,7 @@ class Allocation {
   }
 
   /** Who administers devices gets those that are taken, too. */
-  #isTaken({ id }: Located, { isAdmin }: Wanted, claim: number): boolean {
+  #isTaken({ id }: Located, { isAdmin }: DeviceOption, claim: number): boolean {
     const given = this.#given.get(id);
     if (isAdmin) return given?.has(claim) === true;
     return this.#stock.taken.has(id) || (given !== undefined && given.size > 0);
@@ -151,7 +151,7 @@ class Allocation {
   /** Returns how to take the device back; undefined where it cannot be given. */
   #give(
     located: Located,
-    wanted: Wanted,
+    wanted: DeviceOption,
     claim: number,
     isRequired: boolean,
   ): (() => void) | undefined {
@@ -181,7 +181,7 @@ class Allocation {
     };
   }
 
-  #isSelected(located: Located, wanted: Wanted, claim: number): boolean {
+  #isSelected(located: Located, wanted: DeviceOption, claim: number): boolean {
     const known = this.#selected.get(wanted) ?? new Map<string, boolean>();
     this.#selected.set(wanted, known);
     let found = known.get(located.id);
@@ -189,7 +189,7 @@ class Allocation {
     return found;
   }
 
-  #select({ id, device, slice, driver }: Located, wanted: Wanted, claim: number): boolean {
+  #select({ id, device, slice, driver }: Located, wanted: DeviceOption, claim: number): boolean {
     // What such devices need beyond being chosen is not looked at.
     if ((device.bindingConditions ?? []).length > 0) return false;
     if ((device.consumesCounters ?? []).length > 0) return false;

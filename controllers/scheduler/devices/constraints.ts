@@ -2,7 +2,7 @@
 import { deepEqual } from '#values';
 import type { resourceV1 } from '#types';
 import type { Located } from './pools.ts';
-import type { Wanted } from './requests.ts';
+import type { DeviceOption } from './requests.ts';
 
 type DeviceAttribute = resourceV1.DeviceAttribute;
 
@@ -19,7 +19,7 @@ export class MatchConstraint {
   }
 
   /** Without requests it is about all of them. */
-  concerns({ name, request }: Wanted): boolean {
+  concerns({ name, request }: DeviceOption): boolean {
     return this.#requests.size === 0 || this.#requests.has(request) || this.#requests.has(name);
   }
 

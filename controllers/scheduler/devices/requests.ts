@@ -4,7 +4,7 @@ import type { resourceV1 } from '#types';
 type DeviceRequest = resourceV1.DeviceRequest;
 
 /** One way to satisfy a request. */
-export interface Wanted {
+export interface DeviceOption {
   /** That of the request; for one of several ways, `REQUEST/WAY`. */
   readonly name: string;
   /** That of the request. */
@@ -21,7 +21,11 @@ export interface Wanted {
 }
 
 /** Returns the ways to satisfy a request, the best first. */
-export function wantedOf({ name, exactly, firstAvailable = [] }: DeviceRequest): readonly Wanted[] {
+export function wantedOf({
+  name,
+  exactly,
+  firstAvailable = [],
+}: DeviceRequest): readonly DeviceOption[] {
   if (exactly != null) return [wanted(name, name, exactly)];
   return firstAvailable.map((each) => wanted(`${name}/${each.name}`, name, each));
 }
@@ -30,7 +34,7 @@ function wanted(
   name: string,
   request: string,
   given: resourceV1.ExactDeviceRequest | resourceV1.DeviceSubRequest,
-): Wanted {
+): DeviceOption {
   const { deviceClassName, selectors = [], tolerations = [], allocationMode, count } = given;
   return {
     ...{ name, request, deviceClassName, selectors, tolerations },

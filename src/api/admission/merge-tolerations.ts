@@ -1,5 +1,5 @@
 import type { Toleration } from '#types';
-import type { Parts } from '#values';
+import type { Resumable } from '#values';
 
 /** How many tolerations are merged between two pauses. */
 const atOnce = 1000;
@@ -8,7 +8,7 @@ const atOnce = 1000;
  * The tolerations without those that others cover: one that is kept already, or a later one that is
  * not equal (of equal ones the first stays).
  */
-export function* mergingTolerations(all: readonly Toleration[]): Parts<readonly Toleration[]> {
+export function* mergingTolerations(all: readonly Toleration[]): Resumable<readonly Toleration[]> {
   const claims: Claim[] = [];
   for (const [index, toleration] of all.entries()) {
     if (index % atOnce === atOnce - 1) yield;

@@ -2,7 +2,7 @@ import { forbiddenObject, parseQuantity, roundResource, serverError } from '#val
 import { resourceOf, runtimeClass as classKind } from '#kinds';
 import type { Pod, PodSpec, RuntimeClass, Toleration } from '#types';
 import type { Store } from '#store';
-import { inTurns } from '#values';
+import { runInTurns } from '#values';
 import { mergingTolerations } from './merge-tolerations.ts';
 import { handlesPods, type AdmissionPlugin, type AdmissionRequest } from './plugin.ts';
 
@@ -102,7 +102,7 @@ function withScheduling(
     ...pod,
     spec: { ...pod.spec, ...(nodeSelector && { nodeSelector }), tolerations },
   });
-  const merged = inTurns(mergingTolerations(all), request.context.yieldTurn);
+  const merged = runInTurns(mergingTolerations(all), request.context.yieldTurn);
   return merged instanceof Promise ? merged.then(withTolerations) : withTolerations(merged);
 }
 

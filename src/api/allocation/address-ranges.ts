@@ -10,7 +10,7 @@ const bucket = bucketOf(serviceCidr);
 type IsUsed = ConstructorParameters<typeof NumberPool>[1];
 
 /** A range, with its addresses but the first and the last. */
-interface Part {
+interface RangePool {
   readonly range: Ipv4Range;
   readonly pool: NumberPool;
 }
@@ -20,9 +20,9 @@ export class AddressRanges {
   readonly #store: Store;
   readonly #cidr: string;
   readonly #isUsed: IsUsed;
-  readonly #first: Part;
+  readonly #first: RangePool;
   /** Of ServiceCIDRs, by their text. */
-  #others: ReadonlyMap<string, Part> = new Map();
+  #others: ReadonlyMap<string, RangePool> = new Map();
 
   /**
    * @param start where the search for free addresses of the first range begins, as a part of it
@@ -44,7 +44,7 @@ export class AddressRanges {
     const ready = (items as readonly ServiceCIDR[]).filter(isReady);
     const cidrs = new Set(ready.flatMap(({ spec }) => spec.cidrs ?? []));
     const before = this.#others;
-    const others = new Map<string, Part>();
+    const others = new Map<string, RangePool>();
     for (const cidr of cidrs) {
       const range = parseIpv4Range(cidr);
       if (range === undefined || cidr === this.#cidr) continue;
@@ -54,7 +54,7 @@ export class AddressRanges {
     return others.size !== before.size || [...others.keys()].some((cidr) => !before.has(cidr));
   }
 
-  get #parts(): readonly Part[] {
+  get #parts(): readonly RangePool[] {
     return [this.#first, ...this.#others.values()];
   }
 
@@ -94,7 +94,7 @@ export class AddressRanges {
   }
 }
 
-function partOf(range: Ipv4Range, isUsed: IsUsed, start: number): Part {
+function partOf(range: Ipv4Range, isUsed: IsUsed, start: number): RangePool {
   // Without the network address and the broadcast address.
   const usable = { first: range.base + 1, size: Math.max(1, range.size - 2) };
   const at = usable.first + Math.min(1, usable.size - 1) + Math.floor(start * (usable.size - 1));

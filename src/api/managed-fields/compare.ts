@@ -3,7 +3,7 @@
  * parts that they share, so that the cost is that of the difference.
  */
 import { deepEqual, own } from '#values';
-import type { Parts } from '#values';
+import type { Resumable } from '#values';
 import { leaf, type FieldSet } from './field-set.ts';
 import { addParts, isLater, LargeParts, type AddPart } from './large-parts.ts';
 import { placesIn } from './places.ts';
@@ -71,7 +71,7 @@ export function beginComparing(
   after: object,
   written = true,
   alike?: Known,
-): Changes | Parts<Changes> {
+): Changes | Resumable<Changes> {
   const large = new LargeParts();
   const walk: Walk = { written, removes: false, large };
   const changed =
@@ -89,7 +89,7 @@ function* comparingOn(
   after: object,
   walk: Walk,
   differing: FieldSet | undefined,
-): Parts<Changes> {
+): Resumable<Changes> {
   const large = walk.large!;
   const changed = large.areLeft ? yield* large.filledIn(differing) : differing;
   if (!walk.removes) return { changed, removed: undefined };

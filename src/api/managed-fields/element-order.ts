@@ -1,6 +1,6 @@
 /** The order in which v1.24 writes the elements of a set. */
 
-import type { Parts } from '#values';
+import type { Resumable } from '#values';
 
 /** An element, and its parsed name where text does not give the order. */
 interface Ranked {
@@ -29,7 +29,7 @@ export function inOrder(elements: readonly string[]): readonly string[] {
 export function* puttingInOrder(
   elements: readonly string[],
   run = sliceOfOrder,
-): Parts<readonly string[]> {
+): Resumable<readonly string[]> {
   if (elements.length <= run) return inOrder(elements);
   let runs: (readonly Ranked[])[] = [];
   for (let start = 0; start < elements.length; start += run) {
@@ -56,7 +56,7 @@ function* merging(
   left: readonly Ranked[],
   right: readonly Ranked[],
   run: number,
-): Parts<readonly Ranked[]> {
+): Resumable<readonly Ranked[]> {
   if (right.length === 0) return left;
   const merged: Ranked[] = [];
   for (let at = 0, from = 0; at < left.length || from < right.length;) {

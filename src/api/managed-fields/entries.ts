@@ -4,7 +4,7 @@ import type { ManagedFieldsEntry } from '#types';
 import type { Changes } from './compare.ts';
 import { difference, union, unionOf, type FieldSet } from './field-set.ts';
 import { readingFieldsV1 } from './fields-v1.ts';
-import { inOneGo, type Parts } from '#values';
+import { runToEnd, type Resumable } from '#values';
 
 export type Entries = readonly ManagedFieldsEntry[];
 
@@ -81,7 +81,7 @@ export function recordUpdate(
   now: (() => string) | undefined,
   inVersion?: ChangesInVersion,
 ): Entries {
-  return inOneGo(recordingUpdate(entries, changes, writer, now, inVersion));
+  return runToEnd(recordingUpdate(entries, changes, writer, now, inVersion));
 }
 
 /** {@link recordUpdate} in parts. */
@@ -91,7 +91,7 @@ export function* recordingUpdate(
   writer: Owner,
   now: (() => string) | undefined,
   inVersion?: ChangesInVersion,
-): Parts<Entries> {
+): Resumable<Entries> {
   const { changed, removed } = changes;
   if (changed === undefined && removed === undefined) return entries;
   let isKnown = false;
@@ -261,20 +261,20 @@ function latestOfMany(entries: Entries): (entry: ManagedFieldsEntry) => boolean 
  * Those without fields are dropped; one blank entry, or an empty list, removes all.
  */
 export function givenEntries(given: Entries | null | undefined, stored: Entries): Entries {
-  return inOneGo(readingGiven(given, stored));
+  return runToEnd(readingGiven(given, stored));
 }
 
 /** {@link givenEntries}, in parts where they differ from the stored ones. */
 export function readingGiven(
   given: Entries | null | undefined,
   stored: Entries,
-): Entries | Parts<Entries> {
+): Entries | Resumable<Entries> {
   if (given == null || given === stored) return latest(stored);
   if (given.length === 0 || (given.length === 1 && isBlank(given[0]!))) return noEntries;
   return deepEqual(given, stored) ? latest(stored) : readingOthers(given, stored);
 }
 
-function* readingOthers(given: Entries, stored: Entries): Parts<Entries> {
+function* readingOthers(given: Entries, stored: Entries): Resumable<Entries> {
   const read = yield* readingEntries(given);
   yield;
   return latest(read ?? stored);
@@ -285,7 +285,7 @@ function isBlank(entry: ManagedFieldsEntry): boolean {
 }
 
 /** Undefined when any of them is invalid. */
-function* readingEntries(given: Entries): Parts<Entries | undefined> {
+function* readingEntries(given: Entries): Resumable<Entries | undefined> {
   const read: ManagedFieldsEntry[] = [];
   for (const { manager = '', operation, apiVersion, subresource, ...rest } of given) {
     if (operation !== 'Apply' && operation !== 'Update') return undefined;

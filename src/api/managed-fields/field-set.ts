@@ -1,4 +1,4 @@
-import type { Parts } from '#values';
+import type { Resumable } from '#values';
 import { inOrder, puttingInOrder } from './element-order.ts';
 
 /**
@@ -34,7 +34,7 @@ export function setOf(parts: ReadonlyMap<string, FieldSet>): FieldSet {
 }
 
 /** {@link setOf} in parts. */
-export function* makingSet(parts: ReadonlyMap<string, FieldSet>): Parts<FieldSet> {
+export function* makingSet(parts: ReadonlyMap<string, FieldSet>): Resumable<FieldSet> {
   const elements = yield* puttingInOrder([...parts.keys()]);
   const set: Record<string, FieldSet> = {};
   for (let index = 0; index < elements.length; index++) {
@@ -113,12 +113,12 @@ function subtract(a: FieldSet, b: FieldSet): FieldSet | undefined {
 export function* intersecting(
   a: FieldSet | undefined,
   b: FieldSet | undefined,
-): Parts<FieldSet | undefined> {
+): Resumable<FieldSet | undefined> {
   if (a === undefined || b === undefined) return undefined;
   return a === b ? a : yield* meeting(a, b);
 }
 
-function* meeting(a: FieldSet, b: FieldSet): Parts<FieldSet | undefined> {
+function* meeting(a: FieldSet, b: FieldSet): Resumable<FieldSet | undefined> {
   if (isLeaf(a)) return isMember(b) ? leaf : undefined;
   if (isLeaf(b)) return isMember(a) ? leaf : undefined;
   const common: Record<string, FieldSet> = {};
@@ -176,7 +176,7 @@ function partOf(node: FieldSet, element: string): FieldSet | undefined {
  * An equal set that shares with `model` every part in which the two are equal, so that objects made
  * alike keep one set in memory. The same `model` when they are equal as a whole.
  */
-export function* sharingWith(model: FieldSet, set: FieldSet): Parts<FieldSet> {
+export function* sharingWith(model: FieldSet, set: FieldSet): Resumable<FieldSet> {
   if (set === model) return model;
   const elements = Object.keys(set);
   let shared: Map<string, FieldSet> | undefined;
@@ -201,7 +201,7 @@ function* replacing(
   set: FieldSet,
   elements: readonly string[],
   replaced: ReadonlyMap<string, FieldSet>,
-): Parts<FieldSet> {
+): Resumable<FieldSet> {
   const copy: Record<string, FieldSet> = {};
   for (let index = 0; index < elements.length; index++) {
     if (index % slice === slice - 1) yield;

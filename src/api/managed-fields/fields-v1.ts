@@ -1,6 +1,6 @@
 /** Sets of fields as clients send them, and the elements that they consist of. */
 import { escapeJson } from '#values';
-import { inOneGo, type Parts } from '#values';
+import { runToEnd, type Resumable } from '#values';
 import { isLeaf, leaf, makingSet, self, slice, type FieldSet } from './field-set.ts';
 
 export function fieldElement(name: string): string {
@@ -45,17 +45,17 @@ export function parseElement(text: string): Element {
  * unknown kinds are dropped. @throws Error for invalid FieldsV1
  */
 export function fromFieldsV1(fields: unknown): FieldSet | undefined {
-  return inOneGo(readingFieldsV1(fields));
+  return runToEnd(readingFieldsV1(fields));
 }
 
 /** {@link fromFieldsV1} in parts. */
-export function* readingFieldsV1(fields: unknown): Parts<FieldSet | undefined> {
+export function* readingFieldsV1(fields: unknown): Resumable<FieldSet | undefined> {
   if (fields === undefined || fields === null) return undefined;
   const set = yield* readingNode(fields);
   return set === undefined || isLeaf(set) ? undefined : set;
 }
 
-function* readingNode(node: unknown): Parts<FieldSet | undefined> {
+function* readingNode(node: unknown): Resumable<FieldSet | undefined> {
   if (typeof node !== 'object' || node === null || Array.isArray(node)) {
     throw new Error('expected an object');
   }

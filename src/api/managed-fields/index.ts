@@ -7,7 +7,7 @@ import type { Present } from '../present.ts';
 import type { RequestContext } from '../context.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { endpointOf, isStoredAsServed, type Body, type Resource } from '../resource.ts';
-import { finishing, inOneGo, isParts, type Parts } from '#values';
+import { finishing, runToEnd, isResumable, type Resumable } from '#values';
 import { beginComparing, compare, type Changes } from './compare.ts';
 import {
   readingGiven,
@@ -106,7 +106,7 @@ export class ManagedFields {
    *   add have no owner
    */
   created(context: RequestContext, resource: Resource, wanted: KubeObject): Entries {
-    return inOneGo(this.creating(context, resource, resource.main, wanted));
+    return runToEnd(this.creating(context, resource, resource.main, wanted));
   }
 
   /** {@link created} through any endpoint, in parts where that takes long. */
@@ -115,11 +115,11 @@ export class ManagedFields {
     resource: Resource,
     endpoint: Endpoint,
     wanted: KubeObject,
-  ): Entries | Parts<Entries> {
+  ): Entries | Resumable<Entries> {
     const writer = this.#updater(context, resource, endpoint);
     const given = readingGiven(wanted.metadata.managedFields, noEntries);
     const compared = this.#beginNew(resource, endpoint, wanted);
-    if (given !== noEntries || isParts(compared)) {
+    if (given !== noEntries || isResumable(compared)) {
       return this.#creatingFrom(given, compared, resource, writer);
     }
     const changed = compared?.changed;
@@ -129,11 +129,11 @@ export class ManagedFields {
 
   /** Does the rest, where clients sent owners or the object is large. */
   *#creatingFrom(
-    given: Entries | Parts<Entries>,
-    compared: Changes | Parts<Changes> | undefined,
+    given: Entries | Resumable<Entries>,
+    compared: Changes | Resumable<Changes> | undefined,
     resource: Resource,
     writer: Owner,
-  ): Parts<Entries> {
+  ): Resumable<Entries> {
     const known = ofKnownVersions(this.#kinds, resource, yield* finishing(given));
     let entries: Entries = noEntries;
     try {
@@ -154,7 +154,7 @@ export class ManagedFields {
     resource: Resource,
     endpoint: Endpoint,
     wanted: KubeObject,
-  ): Changes | Parts<Changes> | undefined {
+  ): Changes | Resumable<Changes> | undefined {
     const tracking = this.tracking(resource, endpoint);
     const { owned, reset, blank } = tracking;
     const isPlain = resource.kind.rules.comparable === undefined && isStoredAsServed(resource);
@@ -163,7 +163,7 @@ export class ManagedFields {
       compare(reset, blank, served);
       checkKeptParts(resource, endpoint, wanted);
       const compared = beginComparing(owned, blank, served, true, tracking.last);
-      if (isParts(compared)) return compared;
+      if (isResumable(compared)) return compared;
       const { changed, removed } = compared;
       if (changed !== undefined && removed === undefined) {
         tracking.last = { object: served, changed };
@@ -187,7 +187,7 @@ export class ManagedFields {
     next: Body,
     old: Body,
   ): Body {
-    return inOneGo(this.updating(context, resource, endpoint, wanted, next, old));
+    return runToEnd(this.updating(context, resource, endpoint, wanted, next, old));
   }
 
   /** {@link updated} in parts. */
@@ -198,13 +198,13 @@ export class ManagedFields {
     wanted: Body,
     next: Body,
     old: Body,
-  ): Parts<Body> {
+  ): Resumable<Body> {
     const stored = old.metadata.managedFields ?? noEntries;
     const read =
       endpoint.subresource === undefined
         ? readingGiven(wanted.metadata.managedFields, stored)
         : latest(stored);
-    const whole = isParts(read) ? yield* read : read;
+    const whole = isResumable(read) ? yield* read : read;
     const given =
       endpoint.subresource === undefined ? ofKnownVersions(this.#kinds, resource, whole) : whole;
     if (endpoint.part.keepsMetadata === 'all') return withEntries(next, stored);
@@ -219,7 +219,7 @@ export class ManagedFields {
       compare(reset, resource.fromStorage(old), resource.fromStorage(asked));
       checkKeptParts(resource, endpoint, wanted);
       const compared = this.#beginComparing(resource, endpoint, old, asked);
-      const changes = isParts(compared) ? yield* compared : compared;
+      const changes = isResumable(compared) ? yield* compared : compared;
       yield;
       const inVersion = this.inVersion(resource, endpoint, old, asked, changes);
       entries = yield* recordingUpdate(given, changes, writer, this.#now, inVersion);
@@ -230,7 +230,7 @@ export class ManagedFields {
     if (entries === stored) return withEntries(next, stored);
     yield;
     const shared = this.sharing(resource, entries, writer, stored);
-    return withEntries(next, isParts(shared) ? yield* shared : shared);
+    return withEntries(next, isResumable(shared) ? yield* shared : shared);
   }
 
   /** Tests objects: whether an update of only these fields leaves all their entries as they are. */
@@ -253,7 +253,7 @@ export class ManagedFields {
     endpoint: Endpoint,
     old: Body,
     asked: Body,
-  ): Changes | Parts<Changes> {
+  ): Changes | Resumable<Changes> {
     const { owned } = this.tracking(resource, endpoint);
     const before = comparableForm(resource, old);
     return beginComparing(owned, before, comparableForm(resource, asked));
@@ -289,7 +289,7 @@ export class ManagedFields {
       const resource = this.version(served, apiVersion!);
       if (resource === undefined) return fallback;
       const compared = this.#beginComparing(resource, endpoint, old, asked);
-      return isParts(compared) ? inOneGo(compared) : compared;
+      return isResumable(compared) ? runToEnd(compared) : compared;
     };
   }
 
@@ -354,7 +354,7 @@ export class ManagedFields {
     entries: Entries,
     owner: Owner,
     before: Entries,
-  ): Entries | Parts<Entries> {
+  ): Entries | Resumable<Entries> {
     return this.#shared.sharing(bucket, owner, entries, before);
   }
 

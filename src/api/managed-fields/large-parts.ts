@@ -1,5 +1,5 @@
 /** Comparing values that are so large that other requests must get a turn meanwhile. */
-import type { Parts } from '#values';
+import type { Resumable } from '#values';
 import { leaf, self, setOf, type FieldSet } from './field-set.ts';
 import type { GrowingSet } from './set-prefix.ts';
 
@@ -17,7 +17,7 @@ export type EndOfParts = (set: GrowingSet) => GrowingSet;
  */
 export class LargeParts {
   /** The work for each placeholder; absent until there is one, as for almost all objects. */
-  #waiting: Map<FieldSet, Parts<FieldSet | undefined>> | undefined;
+  #waiting: Map<FieldSet, Resumable<FieldSet | undefined>> | undefined;
   /** How many have been postponed so far. */
   #left = 0;
   /** The map whose keys were listed last, and its keys. */
@@ -41,14 +41,14 @@ export class LargeParts {
   /** Postpones the parts. */
   later(prefix: GrowingSet, count: number, add: AddPart, end?: EndOfParts): FieldSet {
     const place: FieldSet = {};
-    this.#waiting ??= new Map<FieldSet, Parts<FieldSet | undefined>>();
+    this.#waiting ??= new Map<FieldSet, Resumable<FieldSet | undefined>>();
     this.#waiting.set(place, adding(prefix, count, add, end));
     this.#left++;
     return place;
   }
 
   /** The set with the postponed parts filled in. */
-  *filledIn(set: FieldSet | undefined): Parts<FieldSet | undefined> {
+  *filledIn(set: FieldSet | undefined): Resumable<FieldSet | undefined> {
     if (set === undefined || !this.areLeft) return set;
     const work = this.#waiting!.get(set);
     if (work === undefined) return yield* this.#filledInside(set);
@@ -58,7 +58,7 @@ export class LargeParts {
     return this.#left === others ? made : yield* this.filledIn(made);
   }
 
-  *#filledInside(set: FieldSet): Parts<FieldSet | undefined> {
+  *#filledInside(set: FieldSet): Resumable<FieldSet | undefined> {
     const filled = new Map<string, FieldSet | undefined>();
     for (const element in set) {
       const part = set[element]!;
@@ -100,7 +100,7 @@ function* adding(
   count: number,
   add: AddPart,
   end: EndOfParts | undefined,
-): Parts<FieldSet | undefined> {
+): Resumable<FieldSet | undefined> {
   let set = prefix;
   for (let index = 0; index < count; index++) {
     if (index % many === many - 1) yield;

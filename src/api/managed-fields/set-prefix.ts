@@ -1,4 +1,4 @@
-import type { Parts } from '#values';
+import type { Resumable } from '#values';
 import { makingSet, setOf, type FieldSet } from './field-set.ts';
 
 /** How many elements, and parts of one element, are remembered after a prefix. */
@@ -18,7 +18,7 @@ export interface GrowingSet {
   /** The parts so far as a set; undefined when there are none. */
   readonly set: FieldSet | undefined;
   /** The same in parts. */
-  making(): Parts<FieldSet | undefined>;
+  making(): Resumable<FieldSet | undefined>;
   /** Whether an element has been added twice. */
   readonly hasDuplicates: boolean;
 }
@@ -95,7 +95,7 @@ export class SetPrefix implements GrowingSet {
     return this.#set;
   }
 
-  *making(): Parts<FieldSet | undefined> {
+  *making(): Resumable<FieldSet | undefined> {
     return this.set;
   }
 
@@ -148,7 +148,7 @@ class LongSet implements GrowingSet {
     return this.#parts.size === 0 ? undefined : setOf(this.#parts);
   }
 
-  *making(): Parts<FieldSet | undefined> {
+  *making(): Resumable<FieldSet | undefined> {
     return this.#parts.size === 0 ? undefined : yield* makingSet(this.#parts);
   }
 

@@ -1,6 +1,6 @@
 import type { ManagedFieldsEntry } from '#types';
 import { fieldsOfEntry, type Entries, type Owner } from './entries.ts';
-import type { Parts } from '#values';
+import type { Resumable } from '#values';
 import { sharingWith, type FieldSet } from './field-set.ts';
 
 /** How many managers are remembered for a bucket. */
@@ -31,7 +31,7 @@ export class SharedEntries {
     owner: Owner,
     entries: Entries,
     before: Entries,
-  ): Entries | Parts<Entries> {
+  ): Entries | Resumable<Entries> {
     const last = this.#lastOf(bucket, owner, entries);
     return areSame(last.entries, entries) ? last.entries : sharingIn(last, entries, before);
   }
@@ -62,7 +62,7 @@ export class SharedEntries {
   }
 }
 
-function* sharingIn(last: Last, entries: Entries, before: Entries): Parts<Entries> {
+function* sharingIn(last: Last, entries: Entries, before: Entries): Resumable<Entries> {
   const { entries: model } = last;
   let shared: ManagedFieldsEntry[] | undefined;
   let isSame = entries.length === model.length;

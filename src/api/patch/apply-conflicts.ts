@@ -11,7 +11,7 @@ import {
   type Entries,
   type FieldSet,
 } from '../managed-fields/index.ts';
-import type { Parts } from '#values';
+import type { Resumable } from '#values';
 import { pathsOf } from './apply-path.ts';
 
 export interface Conflict {
@@ -22,7 +22,7 @@ export interface Conflict {
 export function* conflictsWith(
   others: Entries,
   changesFor: ChangesInVersion,
-): Parts<readonly Conflict[]> {
+): Resumable<readonly Conflict[]> {
   const conflicts: Conflict[] = [];
   for (const owner of others) {
     const { changed } = changesFor(owner);
@@ -37,7 +37,7 @@ export function* conflictsWith(
 export function* conflictsBeyond(
   conflicts: readonly Conflict[],
   allowed: FieldSet | undefined,
-): Parts<readonly Conflict[]> {
+): Resumable<readonly Conflict[]> {
   const beyond: Conflict[] = [];
   for (const { owner, fields } of conflicts) {
     const rest = difference(fields, allowed);
@@ -48,7 +48,10 @@ export function* conflictsBeyond(
 }
 
 /** The 409 that lists every field and its owner. */
-export function* conflictError(conflicts: readonly Conflict[], profile: Profile): Parts<ApiError> {
+export function* conflictError(
+  conflicts: readonly Conflict[],
+  profile: Profile,
+): Resumable<ApiError> {
   const sharesMemory = !profile.enabled('ConflictPathsApart');
   const inOrder = [...conflicts].sort((a, b) =>
     identifierOf(a.owner) < identifierOf(b.owner) ? -1 : 1,

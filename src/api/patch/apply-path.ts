@@ -9,7 +9,7 @@ import {
   type Element,
   type FieldSet,
 } from '../managed-fields/index.ts';
-import type { Parts } from '#values';
+import type { Resumable } from '#values';
 
 /** `.name`, `[name="main"]`, `[="value"]` */
 export function showElement(element: Element): string {
@@ -26,7 +26,7 @@ export function showElement(element: Element): string {
  * The members of a set, such as `.spec.containers[name="main"].image`, in v1.24's order.
  * @param sharesMemory with its bug: paths that share memory there all end as the last one does
  */
-export function* pathsOf(set: FieldSet, sharesMemory: boolean): Parts<readonly string[]> {
+export function* pathsOf(set: FieldSet, sharesMemory: boolean): Resumable<readonly string[]> {
   const paths: Path[] = [];
   yield* walking(set, new Path(sharesMemory), paths);
   const texts: string[] = [];
@@ -37,7 +37,7 @@ export function* pathsOf(set: FieldSet, sharesMemory: boolean): Parts<readonly s
   return texts;
 }
 
-function* walking(set: FieldSet, prefix: Path, paths: Path[]): Parts<void> {
+function* walking(set: FieldSet, prefix: Path, paths: Path[]): Resumable<void> {
   const sorted = yield* puttingInOrder(Object.keys(set));
   const elements = sorted.filter((element) => element !== self);
   for (const [index, element] of elements.entries()) {

@@ -5,7 +5,7 @@ import {
   type FieldSet,
   type StructShape,
 } from '../managed-fields/index.ts';
-import type { Parts } from '#values';
+import type { Resumable } from '#values';
 import { collecting, withoutFields, withStructs } from './apply-values.ts';
 
 /**
@@ -22,8 +22,9 @@ export function* prune(
   merged: unknown,
   before: FieldSet,
   owned: FieldSet | undefined,
-): Parts<unknown> {
-  const fieldsIn = (value: unknown): Parts<FieldSet | undefined> => collecting(shape, value, true);
+): Resumable<unknown> {
+  const fieldsIn = (value: unknown): Resumable<FieldSet | undefined> =>
+    collecting(shape, value, true);
   const given = yield* withStructs(shape, before);
   yield;
   const all = yield* fieldsIn(merged);

@@ -28,7 +28,7 @@ import {
   type Shape,
   type StructShape,
 } from '../managed-fields/index.ts';
-import type { Parts } from '#values';
+import type { Resumable } from '#values';
 import { changing } from './merge-draft.ts';
 import { mergedOrder } from './merge-order.ts';
 
@@ -56,7 +56,7 @@ export function collecting(
   shape: Shape,
   value: unknown,
   structs = false,
-): Parts<FieldSet | undefined> {
+): Resumable<FieldSet | undefined> {
   const large = new LargeParts();
   return large.filledIn(collect(shape, value, { structs, large }));
 }
@@ -127,7 +127,10 @@ function addingTo(
 }
 
 /** The fields with every struct that contains a member as a member too. */
-export function* withStructs(shape: Shape, set: FieldSet | undefined): Parts<FieldSet | undefined> {
+export function* withStructs(
+  shape: Shape,
+  set: FieldSet | undefined,
+): Resumable<FieldSet | undefined> {
   if (set === undefined || shape.type === 'leaf' || shape.type === 'set') return set;
   if (shape.type === 'deduced') return yield* withStructs(shape.object, set);
   if (shape.type === 'map' && shape.values.type === 'leaf') return set;
@@ -145,7 +148,7 @@ export function* withStructs(shape: Shape, set: FieldSet | undefined): Parts<Fie
 }
 
 /** The set with the value itself as a member. */
-function* withSelf(set: FieldSet): Parts<FieldSet> {
+function* withSelf(set: FieldSet): Resumable<FieldSet> {
   if (self in set) return set;
   const whole: Record<string, FieldSet> = { [self]: leaf };
   for (const [index, element] of Object.keys(set).entries()) {
@@ -171,7 +174,7 @@ function innerShapes(shape: KnownShape): (element: string) => Shape | undefined 
 }
 
 /** The live value with the applied one merged in; see {@link mergedOrder} for lists. */
-export function* merging(shape: Shape, live: unknown, applied: unknown): Parts<unknown> {
+export function* merging(shape: Shape, live: unknown, applied: unknown): Resumable<unknown> {
   if (applied === undefined || applied === live) return live;
   if (live === undefined || shape.type === 'leaf') return applied;
   if (shape.type === 'deduced') {
@@ -195,7 +198,7 @@ function* mergingFields(
   shapeOf: (name: string) => Shape | undefined,
   live: unknown,
   applied: unknown,
-): Parts<unknown> {
+): Resumable<unknown> {
   const [present, given] = [live as JsonObject, applied as JsonObject];
   const changed = new Map<string, unknown>();
   for (const [index, name] of Object.keys(given).entries()) {
@@ -210,7 +213,7 @@ function* mergingFields(
   return changed.size === 0 ? live : yield* changing(present, changed);
 }
 
-function* mergingItems(shape: KeyedListShape, live: Items, applied: Items): Parts<Items> {
+function* mergingItems(shape: KeyedListShape, live: Items, applied: Items): Resumable<Items> {
   const order = mergedOrder(live.map(placesIn(shape, applied)), applied.map(placesIn(shape, live)));
   const isRepeated = repetitionIn(shape, live);
   const merged: JsonObject[] = [];
@@ -259,7 +262,7 @@ export function* withoutFields(
   shape: Shape,
   value: unknown,
   gone: FieldSet | undefined,
-): Parts<unknown> {
+): Resumable<unknown> {
   if (gone === undefined || shape.type === 'leaf' || value === null) return value;
   switch (shape.type) {
     case 'deduced':
@@ -277,7 +280,7 @@ export function* withoutFields(
   }
 }
 
-function* fieldsWithout(shape: KnownShape, value: JsonObject, gone: FieldSet): Parts<unknown> {
+function* fieldsWithout(shape: KnownShape, value: JsonObject, gone: FieldSet): Resumable<unknown> {
   const rest: Record<string, unknown> = {};
   let isNothing = true;
   const inner = innerShapes(shape);
@@ -295,7 +298,7 @@ function* fieldsWithout(shape: KnownShape, value: JsonObject, gone: FieldSet): P
   return isNothing && names.length > 0 ? null : rest;
 }
 
-function* itemsWithout(shape: KeyedListShape, items: Items, gone: FieldSet): Parts<unknown> {
+function* itemsWithout(shape: KeyedListShape, items: Items, gone: FieldSet): Resumable<unknown> {
   const rest: unknown[] = [];
   for (const [index, item] of items.entries()) {
     if (index % many === many - 1) yield;

@@ -25,7 +25,7 @@ import {
   type ManagedFields,
   type Owner,
 } from '../managed-fields/index.ts';
-import { finishing, inOneGo, isParts, type Parts } from '#values';
+import { finishing, runToEnd, isResumable, type Resumable } from '#values';
 import type { Endpoint } from '../endpoint.ts';
 import type { Resource } from '../resource.ts';
 import { asObject, documentOf, groupVersionKind, textOf, title } from './applied-document.ts';
@@ -65,7 +65,7 @@ export function applyTo(
   request: ApplyRequest,
   stored: KubeObject | undefined,
 ): Applied {
-  return inOneGo(applying(ownership, request, stored));
+  return runToEnd(applying(ownership, request, stored));
 }
 
 /** {@link applyTo} in parts. */
@@ -73,7 +73,7 @@ export function* applying(
   ownership: ManagedFields,
   request: ApplyRequest,
   stored: KubeObject | undefined,
-): Parts<Applied> {
+): Resumable<Applied> {
   const { resource, endpoint, manager, force } = request;
   const given = asObject(request.body, documentOf(ownership));
   if (ownership.profile.enabled('TypeOfAppliedFirst')) checkType(resource, given);
@@ -100,7 +100,7 @@ export function* applying(
       : yield* pruned(ownership, request, merged, before, others, applied);
   yield;
   const compared = beginComparing(writable, live, wanted as object, false);
-  const changes = isParts(compared) ? yield* compared : compared;
+  const changes = isResumable(compared) ? yield* compared : compared;
   const changesFor: ChangesInVersion = (entry) =>
     entry.apiVersion === resource.apiVersion || stored === undefined
       ? changes
@@ -171,7 +171,7 @@ function* pruned(
   before: ManagedFieldsEntry,
   others: Entries,
   given: FieldSet | undefined,
-): Parts<unknown> {
+): Resumable<unknown> {
   const { resource } = request;
   let owned = given;
   for (const entry of others) {

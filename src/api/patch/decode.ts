@@ -23,7 +23,7 @@ import {
 } from '#values';
 import { type KindRegistry, internalGroupOf, knownType, packageOf } from '#catalog';
 import type { Patch } from '#request';
-import { inOneGo, isParts, type Parts } from '#values';
+import { runToEnd, isResumable, type Resumable } from '#values';
 import { complaintsAbout } from './patch-form.ts';
 import { showPatched, type PatchResult } from './show-patched.ts';
 
@@ -52,7 +52,7 @@ export function decodePatched(
   patch: Patch,
   options: DecodeOptions,
 ): KubeObject {
-  return inOneGo(decodingPatched(made, current, kind, patch, options));
+  return runToEnd(decodingPatched(made, current, kind, patch, options));
 }
 
 /** {@link decodePatched} in parts. */
@@ -62,7 +62,7 @@ export function* decodingPatched(
   kind: Kind,
   patch: Patch,
   options: DecodeOptions,
-): Parts<KubeObject> {
+): Resumable<KubeObject> {
   if (made === current) {
     report({ patched: made, current, kind, patch }, options, []);
     return current;
@@ -74,7 +74,7 @@ export function* decodingPatched(
   let decoded: KubeObject;
   try {
     const begun = decoding(result, options, unknown);
-    decoded = (isParts(begun) ? yield* begun : begun) as KubeObject;
+    decoded = (isResumable(begun) ? yield* begun : begun) as KubeObject;
     checkConvertible(kind, decoded, patch.type);
   } catch (error) {
     throw yield* refusing(result, error);
@@ -94,7 +94,7 @@ function decoding(
   { patched, current, kind, patch }: PatchResult,
   { onExact, onForeign }: DecodeOptions,
   unknown: string[],
-): object | Parts<object> {
+): object | Resumable<object> {
   const onUnknown = isIgnored(patch) ? undefined : (path: string): void => void unknown.push(path);
   const onExactly = onExact && ((exact: unknown) => onExact(typedAs(exact as KubeObject, current)));
   const reader = patch.type === 'strategic' ? mapReader : undefined;
@@ -146,7 +146,7 @@ function unknownFields(
 }
 
 /** The error of a patch whose result does not decode. */
-function* refusing(result: PatchResult, found: unknown): Parts<unknown> {
+function* refusing(result: PatchResult, found: unknown): Resumable<unknown> {
   if (!(found instanceof TypeMismatch || found instanceof UnreadableValue)) return found;
   yield;
   const { patched, kind, patch } = result;
@@ -166,7 +166,7 @@ function checkConvertible(kind: Kind, object: KubeObject, type: Patch['type']): 
 }
 
 /** The first error that Go's decoder finds in text that was written from maps. */
-function* findingFirstError(patched: KubeObject, kind: Kind, found: Error): Parts<Error> {
+function* findingFirstError(patched: KubeObject, kind: Kind, found: Error): Resumable<Error> {
   const sorted = withSortedKeys(patched);
   yield;
   try {

@@ -1,7 +1,7 @@
 import type { Kind } from '#kinds';
 import type { KubeObject } from '#values';
 import type { Patch } from '#request';
-import type { Parts } from '#values';
+import type { Resumable } from '#values';
 import { jsonPatcher, jsonPatching } from './json-patch.ts';
 import { mergePatcher, mergePatching } from './merge.ts';
 import { strategicPatcher, strategicPatching } from './strategic.ts';
@@ -13,7 +13,7 @@ import { strategicPatcher, strategicPatching } from './strategic.ts';
 export type Patcher = (current: KubeObject, patch: unknown, kind: Kind) => KubeObject;
 
 /** A {@link Patcher} in parts. */
-export type Patching = (current: KubeObject, patch: unknown, kind: Kind) => Parts<KubeObject>;
+export type Patching = (current: KubeObject, patch: unknown, kind: Kind) => Resumable<KubeObject>;
 
 type Form = Exclude<Patch['type'], 'apply'>;
 

@@ -8,7 +8,7 @@ import {
   unprocessable,
   type KubeObject,
 } from '#values';
-import { inOneGo, type Parts } from '#values';
+import { runToEnd, type Resumable } from '#values';
 import { isContainer, isList, type Container } from './json-draft.ts';
 import { PatchedDocument, typeMismatch } from './json-operations.ts';
 import { deepestNesting } from './json-pointer.ts';
@@ -47,10 +47,10 @@ export function decodeJsonPatch(text: string): JsonPatch {
  * @throws {Error} when an operation fails; then none of them takes effect
  */
 export function applyJsonPatch(document: Container, patch: JsonPatch): Container {
-  return inOneGo(patchingBy(document, patch, ({ value }) => value)) as Container;
+  return runToEnd(patchingBy(document, patch, ({ value }) => value)) as Container;
 }
 
-function* patchingBy(document: Container, patch: JsonPatch, read: ReadNumber): Parts<unknown> {
+function* patchingBy(document: Container, patch: JsonPatch, read: ReadNumber): Resumable<unknown> {
   const patched = new PatchedDocument(document);
   for (const operation of patch) {
     patched.apply(operation);
@@ -71,11 +71,11 @@ type ReadNumber = (number: SpelledNumber) => unknown;
  * @throws {ApiError} 400 for an invalid patch, 413 for too many operations, 422 for a failing one
  */
 export function jsonPatcher(current: KubeObject, body: unknown): KubeObject {
-  return inOneGo(jsonPatching(current, body));
+  return runToEnd(jsonPatching(current, body));
 }
 
 /** {@link jsonPatcher} in parts. */
-export function* jsonPatching(current: KubeObject, body: unknown): Parts<KubeObject> {
+export function* jsonPatching(current: KubeObject, body: unknown): Resumable<KubeObject> {
   if (body instanceof OversizedJsonPatch) throw tooMany(body.length);
   const patch = readPatch(body);
   if (patch.length > mostOperations) throw tooMany(patch.length);
@@ -89,7 +89,7 @@ function tooMany(count: number): Error {
   );
 }
 
-function* carryingOut(document: JsonObject, patch: JsonPatch): Parts<unknown> {
+function* carryingOut(document: JsonObject, patch: JsonPatch): Resumable<unknown> {
   try {
     return yield* patchingBy(document, patch, (number) => number);
   } catch {

@@ -1,6 +1,6 @@
 /** Changes a JSON object that others share: it is copied at the first change. */
 import { deepEqual, own, setOwn, SpelledNumber } from '#values';
-import { inOneGo, type Parts } from '#values';
+import { runToEnd, type Resumable } from '#values';
 
 /** How many fields are copied or changed before other requests may get a turn. */
 export const slice = 8192;
@@ -64,7 +64,7 @@ export function withChanges(
   changes: ReadonlyMap<string, unknown>,
   gone?: ReadonlySet<string>,
 ): JsonObject {
-  return inOneGo(changing(object, changes, gone));
+  return runToEnd(changing(object, changes, gone));
 }
 
 /** {@link withChanges} in parts. */
@@ -72,7 +72,7 @@ export function* changing(
   object: JsonObject,
   changes: ReadonlyMap<string, unknown>,
   gone?: ReadonlySet<string>,
-): Parts<JsonObject> {
+): Resumable<JsonObject> {
   const changed: Record<string, unknown> = {};
   let passed = 0;
   for (const key of Object.keys(object)) {

@@ -1,6 +1,6 @@
 /** JSON merge patch: RFC 7386 as the API server applies it. */
 import { badRequest, type KubeObject } from '#values';
-import { inOneGo, type Parts } from '#values';
+import { runToEnd, type Resumable } from '#values';
 import { isObject, ObjectDraft, slice, type JsonObject } from './merge-draft.ts';
 import { asObject } from './merge-result.ts';
 
@@ -18,11 +18,11 @@ export function applyMergePatch(document: unknown, patch: unknown): unknown {
 
 /** {@link applyMergePatch} to a stored object. @throws {ApiError} 400 or 422 */
 export function mergePatcher(current: KubeObject, patch: unknown): KubeObject {
-  return inOneGo(mergePatching(current, patch));
+  return runToEnd(mergePatching(current, patch));
 }
 
 /** {@link mergePatcher} in parts. */
-export function* mergePatching(current: KubeObject, patch: unknown): Parts<KubeObject> {
+export function* mergePatching(current: KubeObject, patch: unknown): Resumable<KubeObject> {
   if (!isObject(patch) && !Array.isArray(patch)) throw badRequest('Invalid JSON Patch');
   if (!isObject(patch)) return asObject(withoutNulls(patch));
   return asObject(isLarge(patch) ? yield* merging(current, patch) : mergeJson(current, patch));
@@ -48,7 +48,7 @@ export function mergeJson(target: unknown, patch: unknown): unknown {
 }
 
 /** {@link mergeJson} of a large object, in parts: for small ones generators cost too much. */
-function* merging(target: unknown, patch: JsonObject): Parts<unknown> {
+function* merging(target: unknown, patch: JsonObject): Resumable<unknown> {
   const draft = draftOf(target);
   let passed = 0;
   for (const key of Object.keys(patch)) {

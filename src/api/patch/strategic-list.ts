@@ -1,6 +1,6 @@
 /** Merging of lists in a strategic merge patch. */
 import { goText, goTypeOfValue, type GoType } from '#values';
-import type { Parts } from '#values';
+import type { Resumable } from '#values';
 import type { JsonObject } from './merge-draft.ts';
 import { StrategicMergeError, unknownDirective } from './strategic-errors.ts';
 import { arrange, directiveOf, nameOf, type MergeKey } from './strategic-order.ts';
@@ -16,7 +16,7 @@ export interface ListRules {
   /** The kind of the elements in Go, for a message. */
   readonly kind: string;
   /** Merges a patch into an element. */
-  mergingItem(item: JsonObject, patch: JsonObject): Parts<JsonObject>;
+  mergingItem(item: JsonObject, patch: JsonObject): Resumable<JsonObject>;
 }
 
 /**
@@ -31,7 +31,7 @@ export function* mergingList(
   patch: List,
   rules: ListRules,
   deletes: boolean,
-): Parts<List> {
+): Resumable<List> {
   if (stored.length === 0 && patch.length === 0) return stored;
   const { mergeKey } = rules;
   if (elementType(stored, patch) !== 'map[string]interface {}') {
@@ -103,7 +103,7 @@ function* mergingItems(
   changes: readonly JsonObject[],
   mergeKey: string,
   rules: ListRules,
-): Parts<readonly JsonObject[]> {
+): Resumable<readonly JsonObject[]> {
   const merged = [...kept];
   const places = new Map<unknown, number>();
   for (const [index, item] of merged.entries()) {

@@ -2,7 +2,7 @@
 import { badRequest, goTypeOfValue, serverError, unprocessable, type KubeObject } from '#values';
 import { jsonTypeOf, type FieldSchema, type Schema, type StructSchema } from '#schema';
 import type { Kind } from '#kinds';
-import { inOneGo, type Parts } from '#values';
+import { runToEnd, type Resumable } from '#values';
 import { isObject, ObjectDraft, slice, type JsonObject } from './merge-draft.ts';
 import { withoutNulls } from './merge.ts';
 import { badFormat, notOfType, StrategicMergeError, unknownDirective } from './strategic-errors.ts';
@@ -16,7 +16,7 @@ const deletionPrefix = '$deleteFromPrimitiveList';
 
 /** {@link strategicMerge} to a stored object. @throws {ApiError} 400, 422 or 500 */
 export function strategicPatcher(current: KubeObject, patch: unknown, kind: Kind): KubeObject {
-  return inOneGo(strategicPatching(current, patch, kind));
+  return runToEnd(strategicPatching(current, patch, kind));
 }
 
 /** {@link strategicPatcher} in parts. */
@@ -24,7 +24,7 @@ export function* strategicPatching(
   current: KubeObject,
   patch: unknown,
   kind: Kind,
-): Parts<KubeObject> {
+): Resumable<KubeObject> {
   if (patch === null) return current;
   if (!isObject(patch)) {
     const type = jsonTypeOf(patch);
@@ -59,10 +59,14 @@ export function strategicMerge(
   patch: JsonObject,
   schema: StructSchema,
 ): JsonObject {
-  return inOneGo(mergingObject(stored, patch, schema));
+  return runToEnd(mergingObject(stored, patch, schema));
 }
 
-function* mergingObject(stored: JsonObject, patch: JsonObject, schema: Schema): Parts<JsonObject> {
+function* mergingObject(
+  stored: JsonObject,
+  patch: JsonObject,
+  schema: Schema,
+): Resumable<JsonObject> {
   if (Object.hasOwn(patch, '$patch')) return replaceObject(patch);
   const draft = new ObjectDraft(stored);
   if (Object.hasOwn(patch, '$retainKeys')) yield* retainingKeys(draft, patch);
@@ -93,7 +97,7 @@ function replaceObject(patch: JsonObject): JsonObject {
 }
 
 /** Drops all fields except the listed ones; the patch must not set others. */
-function* retainingKeys(draft: ObjectDraft, patch: JsonObject): Parts<void> {
+function* retainingKeys(draft: ObjectDraft, patch: JsonObject): Resumable<void> {
   const list = patch['$retainKeys'];
   if (!Array.isArray(list)) throw badFormat('retainKeys');
   const retained = new Set<unknown>(list);
@@ -118,7 +122,7 @@ function* mergingInOrder(
   patch: JsonObject,
   directive: string,
   schema: Schema,
-): Parts<string> {
+): Resumable<string> {
   const order = asList(patch[directive]);
   const name = nameBehind(orderPrefix, directive, 'setElementOrder list');
   const stored = draft.has(name) ? asList(draft.get(name)) : undefined;
@@ -137,7 +141,7 @@ function* mergingBoth(
   stored: List | undefined,
   change: List | undefined,
   rules: FieldRules,
-): Parts<List> {
+): Resumable<List> {
   if (stored === undefined) return change ?? [];
   if (change === undefined) return stored;
   return rules.merges ? yield* mergingList(stored, change, rules, false) : change;
@@ -149,7 +153,7 @@ function* mergingField(
   change: unknown,
   schema: Schema,
   deletes: boolean,
-): Parts<void> {
+): Resumable<void> {
   if (change === null) {
     draft.delete(name);
     return;

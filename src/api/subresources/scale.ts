@@ -39,7 +39,7 @@ import {
   type Entries,
 } from '../managed-fields/index.ts';
 import { checkIdentity } from '../metadata.ts';
-import { inTurns, isParts } from '#values';
+import { runInTurns, isResumable } from '#values';
 import { reportDuplicates } from '../patch/applied-document.ts';
 import { applyTo, unconvertibleScale, untypedApply } from '../patch/apply.ts';
 import { decodePatched } from '../patch/decode.ts';
@@ -219,7 +219,7 @@ async function write(
       : backend.managedFields.applied(main, entries, revised, old);
   if (next !== old) {
     const valid = validateUpdate(backend, context, resource, main, next, old);
-    const checked = isParts(valid) ? inTurns(valid, context.yieldTurn) : valid;
+    const checked = isResumable(valid) ? runInTurns(valid, context.yieldTurn) : valid;
     if (checked instanceof Promise) await checked;
   }
   if (request !== undefined) {

@@ -24,7 +24,7 @@ export class LeftOut {
 }
 
 /** A version that is kept. */
-export interface Kept {
+export interface ImportedVersion {
   readonly kind: Kind;
   readonly object: ForeignObject;
   readonly type: Version['type'];
@@ -42,7 +42,11 @@ export interface Kept {
 /**
  * Returns the version without server-generated and unneeded parts; undefined when nothing is kept.
  */
-export function clean(version: Version, kinds: KindRegistry, leftOut: LeftOut): Kept | undefined {
+export function clean(
+  version: Version,
+  kinds: KindRegistry,
+  leftOut: LeftOut,
+): ImportedVersion | undefined {
   const { object, type, place, isChange = false, isByController = false } = version;
   const kind = kinds.byKind(object.apiVersion, object.kind);
   if (kind === undefined) {
@@ -141,7 +145,10 @@ function withoutImages(node: ForeignObject): ForeignObject {
  * Returns the objects without references to owners that are not among them: the garbage collector
  * would delete objects whose owners do not exist.
  */
-export function withoutLostOwners(objects: readonly Kept[], leftOut: LeftOut): readonly Kept[] {
+export function withoutLostOwners(
+  objects: readonly ImportedVersion[],
+  leftOut: LeftOut,
+): readonly ImportedVersion[] {
   const uids = new Set(objects.map(({ object }) => object.metadata['uid']));
   return objects.map((kept) => {
     const { metadata } = kept.object;

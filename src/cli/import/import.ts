@@ -12,7 +12,7 @@ import { askedRelease } from '../release.ts';
 import { nearestRelease } from '../server-release.ts';
 import type { ReleaseOptions } from '../release-option.ts';
 import { UsageError } from '../usage-error.ts';
-import { clean, LeftOut, withoutLostOwners, type Kept } from './clean.ts';
+import { clean, LeftOut, withoutLostOwners, type ImportedVersion } from './clean.ts';
 import { recordingOf } from './recording.ts';
 import { readyIn, stepsOf } from './steps.ts';
 import type { ForeignObject, Version } from './version.ts';
@@ -121,7 +121,7 @@ function releaseOfNodes(objects: readonly ForeignObject[]): Profile {
 const LEFT_OFF = 'CustomResourceValidationExpressions';
 
 /** What was stored on the other cluster had an effect there: the gates that the release has off, and that keep it. */
-function gatesOf(versions: readonly Kept[], profile: Profile): readonly string[] {
+function gatesOf(versions: readonly ImportedVersion[], profile: Profile): readonly string[] {
   const needed = versions.flatMap(({ kind, object }) => gatesFor(kind, object, profile));
   return [...new Set(needed)].filter((gate) => gate !== LEFT_OFF && !profile.enabled(gate)).sort();
 }
@@ -130,7 +130,7 @@ function gatesOf(versions: readonly Kept[], profile: Profile): readonly string[]
 const DEFAULT_START = parseTime('2026-01-01T00:00:00Z');
 
 /** A machine that has stopped reporting stays silent. */
-function withSilence({ kind, object }: Kept): ForeignObject {
+function withSilence({ kind, object }: ImportedVersion): ForeignObject {
   if (kind.kind !== 'Node' || readyIn(object) !== 'Unknown') return object;
   const { metadata } = object;
   const annotations = { ...(metadata['annotations'] as object), 'sim/silent': 'true' };

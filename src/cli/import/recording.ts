@@ -1,19 +1,19 @@
 /** A recording: the initial state, and the versions that followed, with their times. */
 import type { Millis } from '#clock';
-import type { Kept } from './clean.ts';
+import type { ImportedVersion } from './clean.ts';
 import type { ForeignObject } from './version.ts';
 
 export interface Recording {
   /** The latest time in the initial state; 0 when it contains none. */
   readonly startMs: Millis;
-  readonly state: readonly Kept[];
+  readonly state: readonly ImportedVersion[];
   readonly changes: readonly Change[];
 }
 
 /** A version that came later. */
 export interface Change {
   readonly atMs: Millis;
-  readonly kept: Kept;
+  readonly kept: ImportedVersion;
   /** The version before it; undefined for a new object. */
   readonly before?: ForeignObject;
   readonly isGone: boolean;
@@ -25,13 +25,13 @@ export interface Change {
  * beginning again. What follows is put in order by revision, where all have one. Versions have no time of their own: each has
  * the latest time that it contains, but not an earlier one than the version before it.
  */
-export function recordingOf(versions: readonly Kept[]): Recording {
+export function recordingOf(versions: readonly ImportedVersion[]): Recording {
   const known = new Map<string, ForeignObject>();
-  const state: Kept[] = [];
-  const later: { kept: Kept; before?: ForeignObject; isGone: boolean }[] = [];
+  const state: ImportedVersion[] = [];
+  const later: { kept: ImportedVersion; before?: ForeignObject; isGone: boolean }[] = [];
   /** The last revision of what came later, by file, and by file and kind. */
   const reachedBy = new Map<string, number>();
-  const isAtStart = (kept: Kept): boolean => {
+  const isAtStart = (kept: ImportedVersion): boolean => {
     const last = reachedBy.get(kept.file);
     if (last === undefined) return true;
     return !reachedBy.has(watchOf(kept)) && kept.revision > 0 && kept.revision < last;
@@ -62,11 +62,11 @@ export function recordingOf(versions: readonly Kept[]): Recording {
   return { startMs, state, changes };
 }
 
-function watchOf({ file, kind }: Kept): string {
+function watchOf({ file, kind }: ImportedVersion): string {
   return `${file} ${kind.group}/${kind.kind}`;
 }
 
-function keyOf({ kind, object: { metadata } }: Kept): string {
+function keyOf({ kind, object: { metadata } }: ImportedVersion): string {
   return `${kind.group}/${kind.kind} ${metadata.namespace ?? ''}/${metadata.name} ${String(metadata['uid'])}`;
 }
 

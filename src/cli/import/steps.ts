@@ -1,6 +1,6 @@
 /** Actions of people in a recording, as steps. Those of controllers and kubelets are left to ours. */
 import type { Kind } from '#kinds';
-import type { Kept, LeftOut } from './clean.ts';
+import type { ImportedVersion, LeftOut } from './clean.ts';
 import { isMap, without, type JsonMap } from './maps.ts';
 import type { Change, Recording } from './recording.ts';
 import type { ForeignObject } from './version.ts';
@@ -63,7 +63,7 @@ export function readyIn({ status }: ForeignObject): unknown {
 }
 
 /** A pod's spec belongs to the scheduler; labels and annotations belong to people. */
-function labelChanges(kept: Kept, before: ForeignObject): readonly Action[] {
+function labelChanges(kept: ImportedVersion, before: ForeignObject): readonly Action[] {
   const body = patchOf(before, kept.object, { spec: true });
   return body === undefined ? [] : [{ patch: { ...refOf(kept), type: 'merge', body } }];
 }
@@ -81,7 +81,7 @@ function ignoredIn(kind: Kind, { metadata }: ForeignObject, scaled: ReadonlySet<
 }
 
 /** Returns the targets of autoscalers: `Deployment default/web`. */
-function scaleTargets({ kind, object: { metadata, spec } }: Kept): readonly string[] {
+function scaleTargets({ kind, object: { metadata, spec } }: ImportedVersion): readonly string[] {
   if (kind.kind !== 'HorizontalPodAutoscaler' || !isMap(spec)) return [];
   const target = spec['scaleTargetRef'];
   if (!isMap(target)) return [];
@@ -144,7 +144,7 @@ function asApplied(object: ForeignObject): JsonMap {
   return { ...without(object, 'status'), metadata: Object.fromEntries(given) };
 }
 
-function refOf({ kind, object: { metadata } }: Kept): JsonMap {
+function refOf({ kind, object: { metadata } }: ImportedVersion): JsonMap {
   const { name, namespace } = metadata;
   return { kind: kind.kind, name, ...(namespace !== undefined && { namespace }) };
 }

@@ -9,7 +9,7 @@ import { UsageError } from '../usage-error.ts';
 import type { PastCommandOptions } from './options.ts';
 
 /** Objects of a kind, or the one of that name, by default in the namespace `default`. */
-export interface Wanted {
+export interface ObjectQuery {
   readonly kind: Kind;
   readonly namespace: string | undefined;
   readonly name: string | undefined;
@@ -53,7 +53,10 @@ export class LivePast {
   }
 
   /** Objects as they stood at a revision. */
-  async list({ kind, namespace, name }: Wanted, revision: number): Promise<readonly KubeObject[]> {
+  async list(
+    { kind, namespace, name }: ObjectQuery,
+    revision: number,
+  ): Promise<readonly KubeObject[]> {
     const root = kind.group === '' ? '/api' : '/apis';
     const space = namespace ?? (name === undefined ? undefined : 'default');
     const within = kind.namespaced && space !== undefined ? `/namespaces/${space}` : '';

@@ -7,7 +7,7 @@ import type { KubeObject } from '#values';
 import { kindNamed, momentOf, type Moment, profileAt } from '#record';
 import { PastCluster } from '#runtime';
 import { kindsIn } from './kinds.ts';
-import { LivePast, type Wanted } from './live.ts';
+import { LivePast, type ObjectQuery } from './live.ts';
 import { openPast, registry } from './open.ts';
 import type { PastCommandOptions } from './options.ts';
 
@@ -17,7 +17,7 @@ export interface ObjectsThen {
   /** A kind by any of its names, those that the cluster's own definitions declare too. */
   kind(name: string): Kind | Promise<Kind>;
   /** Those of a kind, or the one of that name: none or one. */
-  list(wanted: Wanted): readonly KubeObject[] | Promise<readonly KubeObject[]>;
+  list(wanted: ObjectQuery): readonly KubeObject[] | Promise<readonly KubeObject[]>;
 }
 
 /** Opens the run that the options name, or asks the running server. @throws {UsageError} */
@@ -29,7 +29,7 @@ export function objectsThen(options: PastCommandOptions): Promise<ObjectsThen> {
 async function ofServer(options: PastCommandOptions): Promise<ObjectsThen> {
   const past = new LivePast(options);
   const moment = await past.moment(options.at);
-  const list = (wanted: Wanted): Promise<readonly KubeObject[]> =>
+  const list = (wanted: ObjectQuery): Promise<readonly KubeObject[]> =>
     past.list(wanted, moment.revision);
   const definitions = {
     kind: customResourceDefinition as unknown as Kind,

@@ -12,7 +12,7 @@ import {
 import { proxyAuthorityName } from './front-proxy.ts';
 import { SettingsError } from './settings.ts';
 
-export interface Kept {
+export interface KeptCredentials {
   readonly authority: Certificate;
   /** Signs the certificate with which requests are passed on to other API servers. */
   readonly proxyAuthority: Certificate;
@@ -31,7 +31,7 @@ const ofOwner = { file: 0o600, folder: 0o700 } as const;
  *
  * @throws {SettingsError} when an existing file cannot be used
  */
-export function keepIn(folder: string, ownToken: string | undefined): Kept {
+export function keepIn(folder: string, ownToken: string | undefined): KeptCredentials {
   try {
     mkdirSync(folder, { recursive: true, mode: ofOwner.folder });
     return {

@@ -1,6 +1,6 @@
 /** Checks of what a value holds, at any depth. */
 import { isObject, type Structure } from '#schema';
-import { addAll, isEnough, type FieldErrors, type Pace, type Parts } from '#values';
+import { addAll, isEnough, type FieldErrors, type Pace, type Resumable } from '#values';
 
 /** Checks a list or an object, and nothing inside of it; in parts where that may take long. */
 export type CheckOne = (
@@ -8,7 +8,7 @@ export type CheckOne = (
   structure: Structure,
   value: object,
   path: string,
-) => Parts<void> | undefined;
+) => Resumable<void> | undefined;
 
 /**
  * Checks a value and all lists and objects in it. The errors of a value come before those of what is
@@ -24,7 +24,7 @@ export function* checkingDeep(
   path: string,
   pace: Pace,
   check: CheckOne,
-): Parts<void> {
+): Resumable<void> {
   if (isEnough(errors) || typeof value !== 'object' || value === null) return;
   const parts = check(errors, structure, value, path);
   if (parts !== undefined) yield* parts;

@@ -1,11 +1,11 @@
 /** Several schemas for one value: `allOf`, `anyOf`, `oneOf` and `not`. There may be thousands. */
-import type { Parts } from '#values';
+import type { Resumable } from '#values';
 import type { Structure } from '#schema';
 import { wrongWhole } from './findings.ts';
 import { Outcome } from './outcome.ts';
 
 /** Checks the value by one schema. */
-type Check = (structure: Structure) => Parts<Outcome>;
+type Check = (structure: Structure) => Resumable<Outcome>;
 
 export function hasJunctors(structure: Structure): boolean {
   return (
@@ -20,7 +20,7 @@ export function* checkingJunctors(
   structure: Structure,
   path: string,
   check: Check,
-): Parts<Outcome> {
+): Resumable<Outcome> {
   const outcome = new Outcome();
   yield* checkingAny(structure.all('anyOf'), path, check, outcome);
   yield* checkingOne(structure.all('oneOf'), path, check, outcome);
@@ -43,7 +43,11 @@ interface Tried {
 }
 
 /** @param most how many fitting ones are enough */
-function* tryingEach(choices: readonly Structure[], check: Check, most = Infinity): Parts<Tried> {
+function* tryingEach(
+  choices: readonly Structure[],
+  check: Check,
+  most = Infinity,
+): Resumable<Tried> {
   const tried: Tried = { valid: 0 };
   for (const choice of choices) {
     if (tried.valid >= most) break;
@@ -63,7 +67,7 @@ function* checkingAny(
   path: string,
   check: Check,
   outcome: Outcome,
-): Parts<void> {
+): Resumable<void> {
   if (choices.length === 0) return;
   const { fitting, closest } = yield* tryingEach(choices, check, 1);
   if (fitting !== undefined) return outcome.merge(fitting);
@@ -76,7 +80,7 @@ function* checkingOne(
   path: string,
   check: Check,
   outcome: Outcome,
-): Parts<void> {
+): Resumable<void> {
   if (choices.length === 0) return;
   const { valid, fitting, closest } = yield* tryingEach(choices, check);
   if (valid === 1) return outcome.merge(fitting!);
@@ -90,7 +94,7 @@ function* checkingAll(
   path: string,
   check: Check,
   outcome: Outcome,
-): Parts<void> {
+): Resumable<void> {
   let valid = 0;
   const found = new Outcome();
   for (const part of parts) {

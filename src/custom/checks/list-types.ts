@@ -3,10 +3,10 @@ import {
   duplicate,
   invalid,
   type FieldErrors,
-  type Parts,
+  type Resumable,
   goJson,
   showJson,
-  inOneGo,
+  runToEnd,
   Pace,
   type Shown,
   shownNull,
@@ -21,7 +21,7 @@ export function checkListTypes(
   value: unknown,
   path = '',
 ): void {
-  inOneGo(checkingListTypes(errors, structure, value, path));
+  runToEnd(checkingListTypes(errors, structure, value, path));
 }
 
 /** {@link checkListTypes} in parts. @param pace shared by all of one work */
@@ -31,7 +31,7 @@ export function checkingListTypes(
   value: unknown,
   path = '',
   pace = new Pace(),
-): Parts<void> {
+): Resumable<void> {
   return checkingDeep(errors, structure, value, path, pace, (found, of, held, at) =>
     Array.isArray(held) ? checkingList(found, of, held, at, pace) : undefined,
   );
@@ -43,7 +43,7 @@ function* checkingList(
   list: readonly unknown[],
   path: string,
   pace: Pace,
-): Parts<void> {
+): Resumable<void> {
   const listType = props['x-kubernetes-list-type'];
   if (listType === 'set') return yield* reporting(errors, list, path, pace);
   if (listType !== 'map') return;
@@ -64,7 +64,7 @@ function* reporting(
   values: readonly unknown[],
   path: string,
   pace: Pace,
-): Parts<void> {
+): Resumable<void> {
   const counts = new Map<string, number>();
   for (const [index, value] of values.entries()) {
     if (pace.isDue()) yield;

@@ -6,7 +6,7 @@ import {
   invalid,
   type FieldError,
   type FieldErrors,
-  type Parts,
+  type Resumable,
   type KubeObject,
   shownNull,
 } from '#values';
@@ -35,7 +35,7 @@ type Middle = (
   object: KubeObject,
   old: KubeObject | undefined,
   profile: Profile,
-) => Parts<void>;
+) => Resumable<void>;
 
 interface WithStatus extends KubeObject {
   readonly status?: unknown;
@@ -63,7 +63,7 @@ export function checksOf(structure: Structure, { scale }: CustomResourceSubresou
     old: KubeObject | undefined,
     profile: Profile,
     isOfStatus: boolean,
-  ): Parts<Iterable<FieldError>> {
+  ): Resumable<Iterable<FieldError>> {
     const strictness = strictnessOf(profile);
     const part = structure.fields.get('status');
     if (!isOfStatus || !profile.enabled('StatusCheckedAlone')) {
@@ -84,7 +84,7 @@ export function checksOf(structure: Structure, { scale }: CustomResourceSubresou
       object: KubeObject,
       { profile }: StrategyContext,
       old: KubeObject | undefined,
-    ): Parts<FieldErrors> {
+    ): Resumable<FieldErrors> {
       const ratchets = profile.enabled('CRDValidationRatcheting') && mayRatchet(profile);
       const before = ratchets ? old : undefined;
       const found: FieldErrors = [...(yield* schemaErrors(object, before, profile, isOfStatus))];
@@ -146,7 +146,7 @@ const notAllRules = invalid(
 
 const always = (): boolean => true;
 
-function* havingRepeats(structure: Structure, object: KubeObject): Parts<boolean> {
+function* havingRepeats(structure: Structure, object: KubeObject): Resumable<boolean> {
   const found: FieldErrors = [];
   yield* checkingListTypes(found, structure, object);
   return found.length > 0;

@@ -1,5 +1,5 @@
 /** Checks values against a schema, as the schema validator of v1.24 does, with its messages. */
-import { deepEqual, inOneGo, Pace, type Parts } from '#values';
+import { deepEqual, runToEnd, Pace, type Resumable } from '#values';
 import { isObject, oldItems, type JsonObject, type Structure } from '#schema';
 import { broken, forbiddenProperty, missing, notListed, tooManyOf } from './findings.ts';
 import { checkFormat, knownFormat, numericFormat } from './formats.ts';
@@ -20,7 +20,7 @@ export function checkValue(
   path: string,
   strictness?: Strictness,
 ): Outcome {
-  return inOneGo(checkingValue(structure, value, path, { strictness }));
+  return runToEnd(checkingValue(structure, value, path, { strictness }));
 }
 
 /** How a value is checked. */
@@ -38,7 +38,7 @@ export function* checkingValue(
   path: string,
   how: HowChecked = {},
   pace = new Pace(),
-): Parts<Outcome> {
+): Resumable<Outcome> {
   const { old } = how;
   const outcome = yield* checking(structure, value, path, how, pace);
   const isKept = !outcome.isValid && old !== undefined && deepEqual(value, old);
@@ -51,7 +51,7 @@ function* checking(
   path: string,
   how: HowChecked,
   pace: Pace,
-): Parts<Outcome> {
+): Resumable<Outcome> {
   const { strictness = firstStrictness } = how;
   if (pace.isDue()) yield;
   const outcome = new Outcome();
@@ -68,7 +68,7 @@ function* checking(
     outcome.matches++;
   }
   if (hasJunctors(structure)) {
-    const check = (one: Structure): Parts<Outcome> =>
+    const check = (one: Structure): Resumable<Outcome> =>
       checkingValue(one, value, path, { strictness }, pace);
     outcome.merge(yield* checkingJunctors(structure, path, check));
   } else outcome.matches++;
@@ -116,7 +116,7 @@ function* checkingItems(
   path: string,
   { old, strictness }: HowChecked,
   pace: Pace,
-): Parts<Outcome> {
+): Resumable<Outcome> {
   const { items } = structure;
   const { minItems, maxItems } = structure.props;
   const outcome = new Outcome();
@@ -145,7 +145,7 @@ function* checkingObject(
   path: string,
   { old, strictness }: HowChecked,
   pace: Pace,
-): Parts<Outcome> {
+): Resumable<Outcome> {
   const { minProperties, maxProperties, required = [], additionalProperties } = structure.props;
   const names = Object.keys(object);
   if (minProperties !== undefined && names.length < minProperties) {

@@ -1,6 +1,14 @@
 /** The forms of values that cases have, and how their errors read. */
 import { durationOf, type Millis } from '#clock';
-import { isMap, optional, PlainReader, scalar, type Entry, type Form, type Part } from '#forms';
+import {
+  isMap,
+  optional,
+  PlainReader,
+  scalar,
+  type Entry,
+  type Form,
+  type PlainValue,
+} from '#forms';
 import { minorOf } from '#kinds';
 import { nearest } from '#values';
 import { CaseError } from './fields.ts';
@@ -97,15 +105,15 @@ export const because = { because: text };
 /** Words errors of cases, with what is written. */
 class CaseReader extends PlainReader {
   /** A list of which only the name is written is empty. */
-  override items(at: Part): readonly Part[] | undefined {
+  override items(at: PlainValue): readonly PlainValue[] | undefined {
     return at.value === null ? [] : super.items(at);
   }
 
-  override notMap(at: Part): undefined {
+  override notMap(at: PlainValue): undefined {
     return this.expected(at, 'a map');
   }
 
-  override unknownField({ name, key }: Entry<Part>, { names }: { names: readonly string[] }) {
+  override unknownField({ name, key }: Entry<PlainValue>, { names }: { names: readonly string[] }) {
     const near = nearest(name, names);
     const hint =
       near === undefined ? `expected one of ${names.join(', ')}` : `did you mean "${near}"?`;
@@ -113,7 +121,7 @@ class CaseReader extends PlainReader {
     return this.problem(at, `unknown field "${name}" (${hint})`);
   }
 
-  override absent(at: Part, name: string): Part {
+  override absent(at: PlainValue, name: string): PlainValue {
     return this.field(at, name);
   }
 }
@@ -130,7 +138,7 @@ export function readAs<T>(form: Form<T>, value: unknown, where: string): T {
 }
 
 /** `cases/resume/drop.yaml: steps[2]: within` */
-function placeText(where: string, path: Part['path']): string {
+function placeText(where: string, path: PlainValue['path']): string {
   return path.reduce<string>(
     (text, part) => (typeof part === 'number' ? `${text}[${part}]` : `${text}: ${part}`),
     where,

@@ -9,7 +9,7 @@ import { Changed } from './changed.ts';
 import { Definition } from './definition.ts';
 import { fill } from './fill.ts';
 import { giveAway } from './lease.ts';
-import { Made, NothingMade } from './made.ts';
+import { CreatedObjects, NothingCreated } from './created.ts';
 import { Samples } from './samples.ts';
 import { clientUser, type Stage } from './stage.ts';
 import { sleep, waitUntil } from './wait.ts';
@@ -63,7 +63,7 @@ export class CasePlayer {
   readonly #subject: Subject;
   readonly #expectations: Expectations;
   readonly #samples: Samples;
-  readonly #made: Made;
+  readonly #made: CreatedObjects;
   readonly #definition: Definition;
   readonly #marks = new Map<string, number>();
   readonly #faults: string[] = [];
@@ -76,7 +76,7 @@ export class CasePlayer {
     this.#subject = subject;
     this.#expectations = expectations;
     this.#samples = new Samples(stage.cluster, subject);
-    this.#made = new Made(stage, subject);
+    this.#made = new CreatedObjects(stage, subject);
     this.#definition = new Definition(stage.cluster, subject);
   }
 
@@ -90,7 +90,7 @@ export class CasePlayer {
       }
       return this.#played({});
     } catch (error) {
-      if (error instanceof NotExercised || error instanceof NothingMade)
+      if (error instanceof NotExercised || error instanceof NothingCreated)
         return this.#played({ notExercised: error.message });
       if (error instanceof Broken) return this.#played({ breach: error.breach });
       throw error;

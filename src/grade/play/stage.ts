@@ -30,7 +30,7 @@ const longestWait = 300;
 
 const tokenName = 'token';
 
-interface Parts {
+interface StageContents {
   readonly cluster: Cluster;
   readonly folder: string;
   readonly requests: SeenRequest[];
@@ -54,7 +54,7 @@ export class Stage {
   #replica: ClientProcess | undefined;
   readonly startedMs = machineWall.now();
 
-  private constructor(options: StageOptions, parts: Parts) {
+  private constructor(options: StageOptions, parts: StageContents) {
     this.#options = options;
     this.cluster = parts.cluster;
     this.#folder = parts.folder;

@@ -12,7 +12,7 @@ import type { Subject } from '../subject.ts';
 import { misgrants, rightsTexts, type Grant } from './grants.ts';
 
 /** What a case has seen. */
-export interface Seen {
+export interface CaseEvidence {
   readonly requests: readonly SeenRequest[];
   /** Wall ms by the name of the mark. */
   readonly marks: ReadonlyMap<string, number>;
@@ -42,7 +42,7 @@ const versionTexts = {
 };
 
 /** Returns how a rule was broken; undefined: it was kept. */
-export function judge(rule: Rule, seen: Seen): Breach | undefined {
+export function judge(rule: Rule, seen: CaseEvidence): Breach | undefined {
   // Where the client did not get as far as a mark, it is judged by what stopped it.
   if (rule.after !== undefined && !seen.marks.has(rule.after)) return undefined;
   const from = momentOf(rule.after, seen, -Infinity);
@@ -114,7 +114,7 @@ export function judge(rule: Rule, seen: Seen): Breach | undefined {
   }
 }
 
-function momentOf(name: string | undefined, { marks }: Seen, absent: number): number {
+function momentOf(name: string | undefined, { marks }: CaseEvidence, absent: number): number {
   return name === undefined ? absent : (marks.get(name) ?? absent);
 }
 
@@ -142,7 +142,7 @@ function tooSoon(
   firsts: readonly SeenRequest[],
   all: readonly SeenRequest[],
   { next, leastMs }: Extract<Rule, { type: 'pause' }>,
-  { subject }: Seen,
+  { subject }: CaseEvidence,
 ): readonly [SeenRequest, SeenRequest] | undefined {
   for (const first of firsts) {
     const endedMs = first.endedMs ?? Infinity;

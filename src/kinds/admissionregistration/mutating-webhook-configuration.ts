@@ -1,7 +1,7 @@
 import { ageColumn, column } from '../object/columns.ts';
 import { defineKind } from '../object/define-kind.ts';
 import type { Kind } from '../object/kind.ts';
-import { fillAbsent, changingElements, followed, type Parts } from '#values';
+import { fillAbsent, changingElements, andThen, type Resumable } from '#values';
 import { validatePlainMetadata } from '../object/validate-metadata.ts';
 import type { MutatingWebhook, MutatingWebhookConfiguration } from '#types';
 import { validateWebhooks } from './validate-webhooks.ts';
@@ -38,8 +38,10 @@ export const mutatingWebhookConfiguration: Kind<MutatingWebhookConfiguration> =
     },
   });
 
-function defaultingMutating(webhook: MutatingWebhook): MutatingWebhook | Parts<MutatingWebhook> {
-  return followed(defaultingWebhook(webhook), (filled) =>
+function defaultingMutating(
+  webhook: MutatingWebhook,
+): MutatingWebhook | Resumable<MutatingWebhook> {
+  return andThen(defaultingWebhook(webhook), (filled) =>
     fillAbsent(filled, { reinvocationPolicy: 'Never' }),
   );
 }

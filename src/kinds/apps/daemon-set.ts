@@ -17,8 +17,8 @@ import {
   type FieldErrors,
   showSelector,
   changingField,
-  followed,
-  type Parts,
+  andThen,
+  type Resumable,
 } from '#values';
 import { statusPart } from '../object/subresources.ts';
 import type {
@@ -73,7 +73,7 @@ export const daemonSet: Kind<DaemonSet> = defineKind<DaemonSet>({
         status: {} as DaemonSetStatus,
       });
       const specified = changingField(whole, 'spec', (spec) => defaultingSpec(spec, profile));
-      return followed(specified, (each) => changeField(each, 'status', defaultStatus));
+      return andThen(specified, (each) => changeField(each, 'status', defaultStatus));
     },
     prepareCreate(object) {
       const generation = templateGenerationOf(object) ?? 0;
@@ -150,8 +150,8 @@ const noStatus: DaemonSetStatus = {
 function defaultingSpec(
   spec: DaemonSetSpec,
   profile: Profile,
-): DaemonSetSpec | Parts<DaemonSetSpec> {
-  return followed(defaultingPodTemplate(spec.template, profile), (template) => {
+): DaemonSetSpec | Resumable<DaemonSetSpec> {
+  return andThen(defaultingPodTemplate(spec.template, profile), (template) => {
     const filled = withField(spec, 'template', template);
     return withField(filled, 'updateStrategy', defaultStrategy(filled.updateStrategy ?? {}));
   });

@@ -11,8 +11,8 @@ import {
   withField,
   showSelector,
   changingField,
-  followed,
-  type Parts,
+  andThen,
+  type Resumable,
 } from '#values';
 import { validateMetadataUpdate, validateUnchanged } from '../object/validate-metadata.ts';
 import type { Profile } from '../profile/profile.ts';
@@ -53,7 +53,7 @@ export const deployment = defineKind<Deployment>({
     defaulting(object, profile) {
       const whole = fillAbsent(object, { spec: {} as DeploymentSpec, status: {} });
       const specified = changingField(whole, 'spec', (spec) => defaultingSpec(spec, profile));
-      return followed(specified, (each) => changeField(each, 'status', defaultStatus));
+      return andThen(specified, (each) => changeField(each, 'status', defaultStatus));
     },
     prepareCreate: (object) => ({ ...object, status: {} }),
     warnings: namedTemplateWarnings((object) => object.spec.template),
@@ -91,8 +91,8 @@ export const deployment = defineKind<Deployment>({
 function defaultingSpec(
   spec: DeploymentSpec,
   profile: Profile,
-): DeploymentSpec | Parts<DeploymentSpec> {
-  return followed(defaultingPodTemplate(spec.template, profile), (template) => {
+): DeploymentSpec | Resumable<DeploymentSpec> {
+  return andThen(defaultingPodTemplate(spec.template, profile), (template) => {
     const filled = withField(spec, 'template', template);
     return withField(filled, 'strategy', defaultStrategy(filled.strategy ?? {}));
   });

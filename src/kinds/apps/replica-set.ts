@@ -11,8 +11,8 @@ import {
   withField,
   showSelector,
   changingField,
-  followed,
-  type Parts,
+  andThen,
+  type Resumable,
 } from '#values';
 import {
   validateMetadata,
@@ -49,7 +49,7 @@ export const replicaSet: Kind<ReplicaSet> = defineKind<ReplicaSet>({
     defaulting(object, profile) {
       const whole = fillAbsent(object, { spec: {} as ReplicaSetSpec, status: noReplicas });
       const specified = changingField(whole, 'spec', (spec) => defaultingSpec(spec, profile));
-      return followed(specified, (each) => changeField(each, 'status', defaultReplicaStatus));
+      return andThen(specified, (each) => changeField(each, 'status', defaultReplicaStatus));
     },
     prepareCreate: (object) => ({ ...object, status: noReplicas }),
     warnings: namedTemplateWarnings((object) => object.spec.template!),
@@ -85,8 +85,8 @@ export const noReplicas: ReplicaSetStatus = { replicas: 0 };
 function defaultingSpec(
   spec: ReplicaSetSpec,
   profile: Profile,
-): ReplicaSetSpec | Parts<ReplicaSetSpec> {
-  return followed(defaultingPodTemplate(spec.template, profile), (template) =>
+): ReplicaSetSpec | Resumable<ReplicaSetSpec> {
+  return andThen(defaultingPodTemplate(spec.template, profile), (template) =>
     withField(spec, 'template', template),
   );
 }

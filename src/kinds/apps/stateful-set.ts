@@ -14,8 +14,8 @@ import {
   checkDns1123Label,
   checkDns1123Subdomain,
   changingField,
-  followed,
-  type Parts,
+  andThen,
+  type Resumable,
   changingElements,
 } from '#values';
 import { validateMetadata, validateMetadataUpdate } from '../object/validate-metadata.ts';
@@ -65,7 +65,7 @@ export const statefulSet: Kind<StatefulSet> = defineKind<StatefulSet>({
     defaulting(object, profile) {
       const whole = fillAbsent(object, { spec: {} as StatefulSetSpec, status: noStatus });
       const specified = changingField(whole, 'spec', (spec) => defaultingSpec(spec, profile));
-      return followed(specified, (each) => changeField(each, 'status', defaultStatus));
+      return andThen(specified, (each) => changeField(each, 'status', defaultStatus));
     },
     prepareCreate: (object) => ({ ...object, status: noStatus }),
     warnings: templateWarnings((object) => object.spec.template),
@@ -111,8 +111,8 @@ function containersOf({ spec }: StatefulSet): readonly Container[] {
 function defaultingSpec(
   spec: StatefulSetSpec,
   profile: Profile,
-): StatefulSetSpec | Parts<StatefulSetSpec> {
-  return followed(defaultingPodTemplate(spec.template, profile), (template) =>
+): StatefulSetSpec | Resumable<StatefulSetSpec> {
+  return andThen(defaultingPodTemplate(spec.template, profile), (template) =>
     changingElements(
       defaultOthers(withField(spec, 'template', template), profile),
       'volumeClaimTemplates',

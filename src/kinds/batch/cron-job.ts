@@ -9,8 +9,8 @@ import {
   withField,
   show,
   changingField,
-  followed,
-  type Parts,
+  andThen,
+  type Resumable,
 } from '#values';
 import { validateMetadataUpdate } from '../object/validate-metadata.ts';
 import type { Kind } from '../object/kind.ts';
@@ -108,8 +108,8 @@ export const cronJobBeta: Kind<CronJob> = servedVersion(cronJob, {
   },
 });
 
-function defaultingSpec(spec: CronJobSpec, profile: Profile): CronJobSpec | Parts<CronJobSpec> {
-  return followed(defaultingJobTemplate(spec.jobTemplate, profile), (template) =>
+function defaultingSpec(spec: CronJobSpec, profile: Profile): CronJobSpec | Resumable<CronJobSpec> {
+  return andThen(defaultingJobTemplate(spec.jobTemplate, profile), (template) =>
     fillAbsent(withField(spec, 'jobTemplate', template), { schedule: '' }),
   );
 }
@@ -118,14 +118,14 @@ function defaultingSpec(spec: CronJobSpec, profile: Profile): CronJobSpec | Part
 function defaultingJobTemplate(
   template: JobTemplateSpec | undefined,
   profile: Profile,
-): JobTemplateSpec | Parts<JobTemplateSpec> {
+): JobTemplateSpec | Resumable<JobTemplateSpec> {
   const whole = fillAbsent(template ?? ({} as JobTemplateSpec), {
     metadata: {},
     spec: {} as JobSpec,
   });
   const nested = changeField(whole, 'metadata', (metadata) => nestedMetadata(metadata, profile));
   return changingField(nested, 'spec', (spec) =>
-    followed(defaultingPodTemplate(spec.template, profile), (pods) =>
+    andThen(defaultingPodTemplate(spec.template, profile), (pods) =>
       withField(spec, 'template', pods),
     ),
   );

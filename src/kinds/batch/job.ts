@@ -15,8 +15,8 @@ import {
   formatHumanDuration,
   parseTime,
   changingField,
-  followed,
-  type Parts,
+  andThen,
+  type Resumable,
 } from '#values';
 import { jobStatusColumns } from './job-status-columns.ts';
 import { jobWarnings } from './job-warnings.ts';
@@ -72,7 +72,7 @@ export const job: Kind<Job> = defineKind<Job>({
     defaulting(object, profile) {
       const whole = fillAbsent(object, { spec: {} as JobSpec, status: {} });
       const specified = changingField(whole, 'spec', (spec) => defaultingSpec(spec, profile));
-      return followed(specified, (each) => labelAsPods(changeField(each, 'status', defaultStatus)));
+      return andThen(specified, (each) => labelAsPods(changeField(each, 'status', defaultStatus)));
     },
     prepareCreate(object, { profile }) {
       const tracked = profile.enabled(annotationName)
@@ -126,8 +126,8 @@ export const job: Kind<Job> = defineKind<Job>({
   view: { restoreRank: 4, isDrawn: true, isMadeByOthers: true },
 });
 
-function defaultingSpec(spec: JobSpec, profile: Profile): JobSpec | Parts<JobSpec> {
-  return followed(defaultingPodTemplate(spec.template, profile), (template) =>
+function defaultingSpec(spec: JobSpec, profile: Profile): JobSpec | Resumable<JobSpec> {
+  return andThen(defaultingPodTemplate(spec.template, profile), (template) =>
     defaultOthers(withField(spec, 'template', template), profile),
   );
 }

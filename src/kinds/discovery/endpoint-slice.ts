@@ -2,7 +2,7 @@
 import { ageColumn, column } from '../object/columns.ts';
 import { defineKind } from '../object/define-kind.ts';
 import type { Kind } from '../object/kind.ts';
-import { changeElements, changingElements, fillAbsent, followed, omitFields } from '#values';
+import { changeElements, changingElements, fillAbsent, andThen, omitFields } from '#values';
 import { ipWarnings } from '../object/address-warnings.ts';
 import { validateMetadata } from '../object/validate-metadata.ts';
 import type { Profile } from '../profile/profile.ts';
@@ -26,7 +26,7 @@ export const endpointSlice: Kind<EndpointSlice> = defineKind<EndpointSlice>({
     },
     defaulting(object) {
       const ported = changingElements(fillAbsent(object, nothing), 'ports', defaultPort);
-      return followed(ported, (each) => changingElements(each, 'endpoints', defaultEndpoint));
+      return andThen(ported, (each) => changingElements(each, 'endpoints', defaultEndpoint));
     },
     prepareCreate: (object) => changeElements(object, 'endpoints', withoutTopology),
     prepareUpdate(object, old) {
@@ -74,7 +74,7 @@ export const endpointSliceBeta: Kind<EndpointSliceBeta> = servedVersion(endpoint
   rules: {
     defaulting(object: EndpointSliceBeta) {
       const ported = changingElements(fillAbsent(object, nothing), 'ports', defaultPort);
-      return followed(ported, (each) => changingElements(each, 'endpoints', defaultEndpoint));
+      return andThen(ported, (each) => changingElements(each, 'endpoints', defaultEndpoint));
     },
     prepareCreate: (object) => object,
     prepareUpdate: (object) => object,

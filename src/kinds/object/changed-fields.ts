@@ -1,6 +1,6 @@
 /** The difference between two versions, for messages about immutable parts. */
 import type { Profile } from '../profile/profile.ts';
-import { inOneGo, Pace, semanticEqual, type Parts } from '#values';
+import { runToEnd, Pace, semanticEqual, type Resumable } from '#values';
 import { goJsonLines } from './go-json.ts';
 import { lineChanges } from './line-changes.ts';
 
@@ -9,7 +9,7 @@ const mostShown = 500_000;
 
 /** Both versions of every field that differs, one below the other; empty when none differs. */
 export function changedFields<T extends object>(next: T, old: T): string {
-  return inOneGo(findingChangedFields(next, old));
+  return runToEnd(findingChangedFields(next, old));
 }
 
 /** Returns what differs between two values of a type of core/v1, as messages of the release show it. */
@@ -25,7 +25,7 @@ export function shownChanges<T extends object>(
 }
 
 /** {@link changedFields} in parts. */
-export function* findingChangedFields<T extends object>(next: T, old: T): Parts<string> {
+export function* findingChangedFields<T extends object>(next: T, old: T): Resumable<string> {
   const pace = new Pace();
   const fields = [...new Set([...Object.keys(old), ...Object.keys(next)])] as (string & keyof T)[];
   const lines: string[] = [];
@@ -37,7 +37,7 @@ export function* findingChangedFields<T extends object>(next: T, old: T): Parts<
   return lines.join('\n');
 }
 
-function* showing(value: unknown, pace: Pace): Parts<string> {
+function* showing(value: unknown, pace: Pace): Resumable<string> {
   if (!Array.isArray(value)) return JSON.stringify(value);
   const texts: string[] = [];
   let length = 0;

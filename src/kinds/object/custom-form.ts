@@ -1,6 +1,6 @@
 /** What distinguishes the kinds of custom resources from built-in ones. */
 import type { ConformOptions } from '#schema';
-import type { KubeObject, Parts } from '#values';
+import type { KubeObject, Resumable } from '#values';
 import type { JSONSchemaProps, WebhookConversion } from '#types';
 
 /**
@@ -15,7 +15,7 @@ export interface CustomForm<T extends KubeObject = KubeObject> {
    */
   decode(value: unknown, options?: ConformOptions): T;
   /** The same in parts. */
-  decoding(value: unknown, options?: ConformOptions): Parts<T>;
+  decoding(value: unknown, options?: ConformOptions): Resumable<T>;
   /**
    * A stored object as this version shows it now: it may have been stored through another version,
    * or before the schema changed. Strategy, checks and field ownership see this form. With a webhook

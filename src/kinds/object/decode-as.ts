@@ -1,5 +1,5 @@
 import { conform, conforming, type ConformOptions } from '#schema';
-import type { Parts } from '#values';
+import type { Resumable } from '#values';
 import type { Kind } from './kind.ts';
 
 type Decoding = Pick<Kind, 'schema' | 'custom'>;
@@ -22,6 +22,6 @@ export function decodingAs(
   { schema, custom }: Decoding,
   value: unknown,
   options?: ConformOptions,
-): object | Parts<object> {
+): object | Resumable<object> {
   return custom?.decoding(value, options) ?? conforming(schema, value, options);
 }

@@ -1,5 +1,5 @@
 /** What a kind declares about writes: what is filled in, checked, kept and removed. */
-import type { FieldErrors, KubeObject, Parts, Release } from '#values';
+import type { FieldErrors, KubeObject, Resumable, Release } from '#values';
 import type { Profile } from '../profile/profile.ts';
 import type { Requester, StrategyContext } from './part.ts';
 
@@ -19,7 +19,7 @@ export interface KindRules<T extends KubeObject = KubeObject> {
    * The same in parts. A kind declares one of them, and has both.
    * @param alike another object: parts that depend on nothing else need not be filled in again
    */
-  defaulting?(object: T, profile: Profile, alike?: Filled<T>): T | Parts<T>;
+  defaulting?(object: T, profile: Profile, alike?: Filled<T>): T | Resumable<T>;
   /** Its defaults are also about its metadata: they are filled in whatever a write is about. */
   readonly defaultsMetadata?: boolean;
   /**

@@ -8,7 +8,7 @@ import type { KindRules } from './kind-rules.ts';
 import type { KindTable } from './kind-table.ts';
 import type { KindWire } from './kind-wire.ts';
 import type { KubeObject } from '#values';
-import type { Part, Scaling } from './part.ts';
+import type { ObjectPart, Scaling } from './part.ts';
 import type { Schemas, StructSchema } from '#schema';
 
 /**
@@ -41,7 +41,7 @@ export interface Subresource<T extends KubeObject = KubeObject> {
   /** The object in that form. Absent: the form cannot be computed from the object alone. */
   view?(object: T): KubeObject;
   /** The part of the object that it writes. */
-  readonly part?: Part<T>;
+  readonly part?: ObjectPart<T>;
   readonly scaling?: Scaling<T>;
   /** Its answers have no columns: they cannot be requested as a table. */
   readonly hasNoTable?: boolean;

@@ -48,7 +48,7 @@ export interface PartRules<T extends KubeObject> {
 }
 
 /** A part of an object that is written separately, in the object's own form. */
-export interface Part<T extends KubeObject = KubeObject> extends PartRules<T> {
+export interface ObjectPart<T extends KubeObject = KubeObject> extends PartRules<T> {
   /** The new version: this part as in `wanted`, the rest as in `old`, with this metadata. */
   take(wanted: T, old: T, metadata: ObjectMeta): T;
   /** Fields that such a write never changes, whatever is sent: it owns none of them. */

@@ -6,7 +6,7 @@ import {
   type Schemas,
   type StructSchema,
 } from '#schema';
-import { followed, inOneGo, type KubeObject, type Parts } from '#values';
+import { andThen, runToEnd, type KubeObject, type Resumable } from '#values';
 import type { Profile } from '../profile/profile.ts';
 import { validateBounds } from './validate-bounds.ts';
 import type { Filled, KindRules } from './kind-rules.ts';
@@ -39,9 +39,9 @@ export function withConstants<V extends KubeObject>(
   return {
     defaults(object: V, profile: Profile): V {
       const begun = defaulting?.(object, profile) ?? object;
-      return fillConstants(schemaIn(profile.schemas), inOneGo(begun));
+      return fillConstants(schemaIn(profile.schemas), runToEnd(begun));
     },
-    defaulting(object: V, profile: Profile, alike?: Filled<V>): V | Parts<V> {
+    defaulting(object: V, profile: Profile, alike?: Filled<V>): V | Resumable<V> {
       const begun = defaulting?.(object, profile, alike) ?? object;
       const schema = schemaIn(profile.schemas);
       return hasConstants(schema) ? withStated(begun, schema) : begun;
@@ -49,8 +49,11 @@ export function withConstants<V extends KubeObject>(
   };
 }
 
-function withStated<V extends KubeObject>(begun: V | Parts<V>, schema: StructSchema): V | Parts<V> {
-  return followed(begun, (computed) => fillingConstants(schema, computed));
+function withStated<V extends KubeObject>(
+  begun: V | Resumable<V>,
+  schema: StructSchema,
+): V | Resumable<V> {
+  return andThen(begun, (computed) => fillingConstants(schema, computed));
 }
 
 type DefaultRules<V extends KubeObject> = Pick<KindRules<V>, 'defaults' | 'defaulting'>;

@@ -2,13 +2,13 @@
 import { defineKind } from './define-kind.ts';
 import type { Kind, Subresource } from './kind.ts';
 import { copyOf, type KubeObject } from '#values';
-import type { Part, PartRules, Scaling } from './part.ts';
+import type { ObjectPart, PartRules, Scaling } from './part.ts';
 
 const written = ['get', 'patch', 'update'] as const;
 
 /** `/status`: what programs report about an object. Writes to the object itself do not change it. */
 export function statusPart<T extends KubeObject>(rules: PartRules<T> = {}): Subresource<T> {
-  const part: Part<T> = {
+  const part: ObjectPart<T> = {
     ...rules,
     take(wanted, old, metadata) {
       const { status } = wanted as { readonly status?: unknown };
@@ -25,9 +25,9 @@ export function specListPart<T extends KubeObject>(
   {
     verbs,
     ...rules
-  }: PartRules<T> & Pick<Subresource, 'verbs'> & Pick<Part, 'keeps' | 'writesSpec'>,
+  }: PartRules<T> & Pick<Subresource, 'verbs'> & Pick<ObjectPart, 'keeps' | 'writesSpec'>,
 ): Subresource<T> {
-  const part: Part<T> = {
+  const part: ObjectPart<T> = {
     ...rules,
     take(wanted, old, metadata) {
       const spec = { ...specOf(old) };

@@ -17,7 +17,7 @@ import type { Profile } from '#kinds';
 import { mutationStructs, names, typesIn, type Scope } from './environment.ts';
 
 /** What an expression has to come to. */
-export type Wanted = 'bool' | 'string' | 'text or null' | 'any' | 'object' | 'patch';
+export type ResultType = 'bool' | 'string' | 'text or null' | 'any' | 'object' | 'patch';
 
 export interface Expression {
   readonly text: string;
@@ -50,7 +50,7 @@ export class PolicyCompiler {
     return typeof read === 'string' ? read : undefined;
   }
 
-  compile(text: string, wanted: Wanted, scope: Scope, object?: CelType): Expression | Fault {
+  compile(text: string, wanted: ResultType, scope: Scope, object?: CelType): Expression | Fault {
     const isMutation = wanted === 'object' || wanted === 'patch';
     const structs = isMutation ? mutationStructs : undefined;
     const read = readExpression(text, typesIn(scope, object), this.#dialect, structs);
@@ -71,7 +71,7 @@ export class PolicyCompiler {
 }
 
 /** Returns what an expression has to come to; undefined when it does. */
-function expected(type: CelType, shown: string, wanted: Wanted): string | undefined {
+function expected(type: CelType, shown: string, wanted: ResultType): string | undefined {
   switch (wanted) {
     case 'any':
       return undefined;

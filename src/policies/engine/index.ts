@@ -1,6 +1,6 @@
 /** Policies at work: loaded when the first one is written or asked. */
 export { mutationStructs, variableType, type Scope } from './environment.ts';
-export { Evaluation, PolicyCompiler, type Wanted } from './expression.ts';
+export { Evaluation, PolicyCompiler, type ResultType } from './expression.ts';
 export { typeWarnings } from './type-check.ts';
 export { CompiledMutations } from './mutation.ts';
 export {

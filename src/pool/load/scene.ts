@@ -7,7 +7,7 @@ import type { Node, Pod } from '#types';
 import { isOff, isSilent } from '../behaviour/annotations.ts';
 import type { Behaviour } from '../behaviour/behaviour.ts';
 import type { Rules } from '../behaviour/rules.ts';
-import { partsOf, type LoadedWorkload, type Part } from './shares.ts';
+import { partsOf, type LoadedWorkload, type PodShare } from './shares.ts';
 
 export type Labels = Readonly<Record<string, string>>;
 
@@ -52,7 +52,7 @@ export interface Actor {
   readonly pod: Pod;
   readonly node: string;
   readonly behaviour: Behaviour;
-  readonly part: Part | undefined;
+  readonly part: PodShare | undefined;
 }
 
 export interface Scene {

@@ -54,7 +54,7 @@ export interface LoadedWorkload {
 }
 
 /** A pod's part in the load of its workload. */
-export interface Part {
+export interface PodShare {
   readonly loaded: LoadedWorkload;
   /** Whether it is one of those that share it. */
   readonly serves: boolean;
@@ -66,8 +66,8 @@ export interface Part {
 export function partsOf(
   pods: readonly Pod[],
   workloads: readonly KubeObject[],
-): ReadonlyMap<string, Part> {
-  const parts = new Map<string, Part>();
+): ReadonlyMap<string, PodShare> {
+  const parts = new Map<string, PodShare>();
   if (!workloads.some(hasLoad)) return parts;
   const byUid = new Map(workloads.map((workload) => [workload.metadata.uid, workload]));
   const underLoad = new Map<KubeObject, { workload: KubeObject; serving: number }>();

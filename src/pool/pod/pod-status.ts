@@ -109,7 +109,7 @@ function phaseOf(
   return containers.some(({ lastState }) => lastState?.terminated != null) ? 'Running' : 'Pending';
 }
 
-interface Seen {
+interface PodState {
   readonly statuses: readonly ContainerStatus[];
   readonly initStatuses: readonly ContainerStatus[] | undefined;
   readonly phase: string;
@@ -119,7 +119,7 @@ interface Seen {
 /** Foreign conditions first, then ours in their order; the identical list when nothing changes. */
 export function conditions(
   pod: Pod,
-  { statuses, initStatuses = [], phase, hasSandbox }: Seen,
+  { statuses, initStatuses = [], phase, hasSandbox }: PodState,
   now: string,
   reports: Reports,
 ): readonly PodCondition[] {

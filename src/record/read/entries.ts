@@ -12,7 +12,7 @@ import { entryIn, entryOf } from './entry-form.ts';
 import type { Place } from './form.ts';
 import { profileAt, type Releases } from './kinds-of-run.ts';
 import { LateVersion, type Version } from './late-version.ts';
-import type { Part } from './parts.ts';
+import type { LineFragment } from './fragments.ts';
 import { madeIn, SharedOrigins, SharedTexts } from './shared.ts';
 import { stayFitting, versionOf } from './version-of.ts';
 import { UsualLines, type Named, type UsualLine, type Written } from './usual-line.ts';
@@ -53,8 +53,8 @@ export interface ReadEntry {
 /** An entry that was read from its line. */
 export interface ReadLine extends ReadEntry {
   /** What has to be kept of the line: all but what is known of the change. */
-  readonly writer: Part<unknown>;
-  readonly written: Part<unknown>;
+  readonly writer: LineFragment<unknown>;
+  readonly written: LineFragment<unknown>;
 }
 
 /** What a record's head says about time and releases. */
@@ -203,7 +203,7 @@ function partsOf(entry: RecordEntry): Pick<ReadLine, 'writer' | 'written'> {
   return { writer: partOf(by), written: partOf({ object, changes }) };
 }
 
-function partOf(value: object): Part<object> {
+function partOf(value: object): LineFragment<object> {
   return { text: JSON.stringify(value).slice(1, -1), value, isShared: false };
 }
 

@@ -5,7 +5,7 @@
 import type { Cause, Causes, KubeObject } from '#values';
 import type { FieldChange } from '../diff.ts';
 import type { RecordEntry } from '../entry.ts';
-import { Latest, MOST_SHARED, Parts, type Part } from './parts.ts';
+import { Latest, MOST_SHARED, SharedFragments, type LineFragment } from './fragments.ts';
 import { copyOf } from './shared.ts';
 
 /** As in JSON, without escapes. */
@@ -44,29 +44,29 @@ export interface UsualLine<A> {
   readonly revision: number;
   readonly atMs: number;
   readonly verb: RecordEntry['verb'];
-  readonly writer: Part<Writer>;
+  readonly writer: LineFragment<Writer>;
   readonly about: A;
-  readonly written: Part<Written>;
+  readonly written: LineFragment<Written>;
 }
 
 /** What stands in a line between its moment and the key of its object. */
 interface Front<A> {
   readonly text: string;
-  readonly writer: Part<Writer>;
+  readonly writer: LineFragment<Writer>;
   readonly form: (typeof verbs)[number];
   readonly objects: ObjectsOfKind<A>;
 }
 
-const nothing: Part<Written> = { text: '', value: {}, isShared: true };
+const nothing: LineFragment<Written> = { text: '', value: {}, isShared: true };
 
 /** Finds what is named in the line of a revision. */
 type Find<A> = (named: Named, revision: number) => A;
 
 export class UsualLines<A> {
   readonly #find: Find<A>;
-  readonly #writers = new Parts<Writer>(writerIn, isRepeated);
-  #sorts: Parts<ObjectsOfKind<A>>;
-  readonly #written = new Parts<Written>(writtenIn, isShort);
+  readonly #writers = new SharedFragments<Writer>(writerIn, isRepeated);
+  #sorts: SharedFragments<ObjectsOfKind<A>>;
+  readonly #written = new SharedFragments<Written>(writtenIn, isShort);
   /** Of parts that may come again. */
   #fronts = new Latest<Front<A>>();
 
@@ -81,8 +81,8 @@ export class UsualLines<A> {
     this.#fronts = new Latest<Front<A>>();
   }
 
-  #noSorts(): Parts<ObjectsOfKind<A>> {
-    return new Parts<ObjectsOfKind<A>>(
+  #noSorts(): SharedFragments<ObjectsOfKind<A>> {
+    return new SharedFragments<ObjectsOfKind<A>>(
       (text) => objectsIn(text, this.#find),
       () => true,
     );
@@ -124,7 +124,7 @@ export class UsualLines<A> {
     line: string,
     from: number,
     field: keyof Written | undefined,
-  ): Part<Written> | undefined {
+  ): LineFragment<Written> | undefined {
     const end = line.length - 1;
     if (line.charCodeAt(end) !== BRACE) return undefined;
     if (field === undefined) return from === end ? nothing : undefined;

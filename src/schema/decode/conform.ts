@@ -9,11 +9,11 @@ import {
   copyOf,
   emptyMap,
   finishing,
-  inParts,
-  isParts,
+  walkResumably,
+  isResumable,
   roundResource,
   setOwn,
-  type Parts,
+  type Resumable,
 } from '#values';
 import type {
   FieldSchema,
@@ -64,12 +64,12 @@ export function conforming(
   schema: StructSchema,
   value: unknown,
   options: ConformOptions = {},
-): object | Parts<object> {
+): object | Resumable<object> {
   const { onExact, onUnknown, fitting } = options;
   const unknown = onUnknown && new PathsInOrder();
   const walk = Walk.of(schema, options, unknown);
   const begun = conformingIn(walk, schema, value, fitting);
-  if (isParts(begun) || (onExact !== undefined && walk.cutsTimes)) {
+  if (isResumable(begun) || (onExact !== undefined && walk.cutsTimes)) {
     return completing(walk, schema, value, options, begun, unknown);
   }
   unknown?.forEach(onUnknown!);
@@ -81,9 +81,9 @@ function* completing(
   schema: StructSchema,
   value: unknown,
   { onExact, onUnknown }: ConformOptions,
-  begun: JsonObject | Parts<JsonObject>,
+  begun: JsonObject | Resumable<JsonObject>,
   unknown: PathsInOrder | undefined,
-): Parts<object> {
+): Resumable<object> {
   const conformed = yield* finishing(begun);
   const losesParts = onExact !== undefined && walk.cutsTimes;
   const exact = losesParts && (yield* finishing(conformingIn(walk.ofExactTimes(), schema, value)));
@@ -97,24 +97,24 @@ function conformingIn(
   schema: StructSchema,
   value: unknown,
   fitting?: unknown,
-): JsonObject | Parts<JsonObject> {
-  let begun: JsonObject | Parts<JsonObject>;
+): JsonObject | Resumable<JsonObject> {
+  let begun: JsonObject | Resumable<JsonObject>;
   try {
-    begun = inParts((lists) =>
+    begun = walkResumably((lists) =>
       conformStruct(schema, value, fitting, walk.leavingTo(lists), schema.name),
     );
   } catch (error) {
     throw firstError(walk, schema, value, error);
   }
-  return isParts(begun) ? conformingRest(walk, schema, value, begun) : begun;
+  return isResumable(begun) ? conformingRest(walk, schema, value, begun) : begun;
 }
 
 function* conformingRest(
   walk: Walk,
   schema: StructSchema,
   value: unknown,
-  rest: Parts<JsonObject>,
-): Parts<JsonObject> {
+  rest: Resumable<JsonObject>,
+): Resumable<JsonObject> {
   try {
     return yield* rest;
   } catch (error) {

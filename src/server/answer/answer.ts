@@ -1,7 +1,7 @@
 /** Answers with objects and lists, in the form that the client accepts. */
 import type { IncomingMessage } from 'node:http';
 import { notAcceptableShape, omitUnset, type KubeObject } from '#values';
-import { inTurns } from '#values';
+import { runInTurns } from '#values';
 import type { ObjectList } from '#request';
 import {
   partialObject,
@@ -34,7 +34,7 @@ export async function answerObject(
     const bytes =
       req.method === 'GET'
         ? encoder.whole(object)
-        : await inTurns(encoder.writing(object), server.turns.yieldTurn);
+        : await runInTurns(encoder.writing(object), server.turns.yieldTurn);
     send(req, res, status, jsonType, bytes);
     return;
   }

@@ -25,7 +25,7 @@ export function isImpersonating({ headers }: IncomingMessage): boolean {
 }
 
 /** The values of the headers. */
-interface Wanted {
+interface ImpersonatedUser {
   readonly name: string;
   readonly groups: readonly string[];
   /** By key; each has one value or more. */
@@ -66,7 +66,7 @@ export function impersonate(
 export class ImpersonatedUserMissingError extends Error {
   override readonly name = 'ImpersonatedUserMissingError';
 
-  constructor({ groups, extra, uid }: Wanted) {
+  constructor({ groups, extra, uid }: ImpersonatedUser) {
     const { group, version } = authentication;
     const shown = [
       ...groups.map((name) => `{Group  ${name}    }`),
@@ -80,7 +80,7 @@ export class ImpersonatedUserMissingError extends Error {
 }
 
 /** Returns the same as a bad request: with the user as Go prints it. */
-function missingUser({ groups, extra, uid }: Wanted): string {
+function missingUser({ groups, extra, uid }: ImpersonatedUser): string {
   const listed = (texts: readonly string[]): string =>
     texts.length === 0
       ? '[]string(nil)'
@@ -94,7 +94,7 @@ function missingUser({ groups, extra, uid }: Wanted): string {
   return `requested &user.DefaultInfo{${user}} without impersonating a user name`;
 }
 
-function read({ headersDistinct: headers }: IncomingMessage): Wanted {
+function read({ headersDistinct: headers }: IncomingMessage): ImpersonatedUser {
   const extra: [string, readonly string[]][] = [];
   for (const [header, values = []] of Object.entries(headers)) {
     if (header.startsWith(extraPrefix)) extra.push([keyOf(header), values]);
@@ -117,7 +117,7 @@ function keyOf(header: string): string {
   }
 }
 
-function* accessesTo({ name, groups, extra, uid }: Wanted): Iterable<Access> {
+function* accessesTo({ name, groups, extra, uid }: ImpersonatedUser): Iterable<Access> {
   const verb = 'impersonate';
   const account = accountOf(name);
   yield account === undefined

@@ -3,10 +3,10 @@ import type { ServerResponse } from 'node:http';
 import type { Sink } from '../watch/session.ts';
 
 /** Resolves once all that has been written to the store so far is kept; undefined: it is. */
-export type Kept = () => Promise<void> | undefined;
+export type AwaitDurable = () => Promise<void> | undefined;
 
 /** Delays what is written to a response. */
-export function holdBack(res: ServerResponse, kept: Kept): void {
+export function holdBack(res: ServerResponse, kept: AwaitDurable): void {
   const write = res.write.bind(res) as (...args: readonly unknown[]) => boolean;
   const end = res.end.bind(res) as (...args: readonly unknown[]) => ServerResponse;
   const line = new WaitingLine(kept, () => void res.destroy());
@@ -19,7 +19,7 @@ export function holdBack(res: ServerResponse, kept: Kept): void {
 }
 
 /** Delays the events of a watch that is not a response. */
-export function heldBack(sink: Sink, kept: Kept): Sink {
+export function heldBack(sink: Sink, kept: AwaitDurable): Sink {
   const nothing = Buffer.alloc(0);
   const line = new WaitingLine(kept, () => sink.cut(nothing));
   return {
@@ -39,12 +39,12 @@ export function heldBack(sink: Sink, kept: Kept): Sink {
 
 /** What waits is sent in order, also where some of it need not wait by itself. */
 class WaitingLine {
-  readonly #kept: Kept;
+  readonly #kept: AwaitDurable;
   readonly #fail: () => void;
   #last: Promise<void> | undefined;
 
   /** @param fail called when something cannot be kept: it is not sent */
-  constructor(kept: Kept, fail: () => void) {
+  constructor(kept: AwaitDurable, fail: () => void) {
     this.#kept = kept;
     this.#fail = fail;
   }

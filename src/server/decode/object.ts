@@ -1,5 +1,5 @@
 /** From a body to an object of the path's kind. */
-import { inTurns, isParts, type Parts } from '#values';
+import { runInTurns, isResumable, type Resumable } from '#values';
 import { badRequest, type ApiError, type KubeObject } from '#values';
 import { decodeAs, decodingAs } from '#kinds';
 import {
@@ -69,7 +69,7 @@ export async function decodeObject(
   const decoding = isReread
     ? rereading(body, expected, isReported, onForeign)
     : plain(body, expected, onForeign);
-  const decoded = await inTurns(decoding, yieldTurn);
+  const decoded = await runInTurns(decoding, yieldTurn);
   const { complaints } = decoded;
   await yieldTurn();
   if (validation === 'Strict' && complaints.length > 0) {
@@ -99,7 +99,7 @@ function* plain(
   { value }: RawBody,
   expected: Expected,
   onForeign: OnForeign | undefined,
-): Parts<Decoded> {
+): Resumable<Decoded> {
   return { ...(yield* conforming(value ?? {}, expected, { onForeign })), complaints: [] };
 }
 
@@ -109,7 +109,7 @@ function* rereading(
   expected: Expected,
   isReported: boolean,
   onForeign: OnForeign | undefined,
-): Parts<Decoded> {
+): Resumable<Decoded> {
   const { value, complaints } = yield* body.reread!();
   yield;
   if (!isReported) return yield* plain({ value }, expected, onForeign);
@@ -133,7 +133,7 @@ export async function readBody(
 ): Promise<RawBody> {
   try {
     if (serializer.reading === undefined) return await serializer.read(bytes, expected);
-    return await inTurns(serializer.reading(bytes, expected), yieldTurn);
+    return await runInTurns(serializer.reading(bytes, expected), yieldTurn);
   } catch (error) {
     if (error instanceof UnreadableBody) throw unrecognized(error.message, bytes, expected);
     throw error;
@@ -155,14 +155,14 @@ function* conforming(
   value: unknown,
   expected: Expected,
   report: Pick<ConformOptions, 'onUnknown' | 'onForeign'>,
-): Parts<Pick<Decoded, 'object' | 'exact'>> {
+): Resumable<Pick<Decoded, 'object' | 'exact'>> {
   try {
     const { kind } = expected;
     let exact: unknown;
     const onExact = (given: unknown): void => void (exact = given);
     const options = { version: kind.version, onExact, ...report };
     const begun = decodingAs(kind, value, options);
-    const object = (isParts(begun) ? yield* begun : begun) as KubeObject;
+    const object = (isResumable(begun) ? yield* begun : begun) as KubeObject;
     expected.kind.rules.checkConvertible?.(object);
     return exact === undefined ? { object } : { object, exact: exact as KubeObject };
   } catch (error) {

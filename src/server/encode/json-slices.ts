@@ -1,5 +1,5 @@
 /** JSON in slices. */
-import type { Parts } from '#values';
+import type { Resumable } from '#values';
 import { jsonText, prettyJsonText } from './json.ts';
 import { Sizes } from './sizes.ts';
 import { pause, textSlices, type Listing } from './slices.ts';
@@ -44,7 +44,7 @@ function prettyTexts(value: object, indent: string, sizes: Sizes): Generator<str
 }
 
 /** Returns what {@link jsonText} makes of a value, with pauses where it is large. */
-export function* writingJson(value: object, sizes: Sizes): Parts<string> {
+export function* writingJson(value: object, sizes: Sizes): Resumable<string> {
   if (!sizes.isLarge(value)) return jsonText(value);
   let whole = '';
   for (const text of textsOf(compact, value, '', sizes)) {

@@ -1,6 +1,6 @@
 import { compactJson, omitUnset, type KubeObject } from '#values';
 import type { ManagedFieldsEntry, ObjectMeta } from '#types';
-import { inOneGo, type Parts } from '#values';
+import { runToEnd, type Resumable } from '#values';
 import type { ObjectList } from '#request';
 import { jsonText } from './json.ts';
 import { writingJson } from './json-slices.ts';
@@ -86,7 +86,7 @@ export class ObjectEncoder {
   whole(object: KubeObject): Buffer {
     let bytes = this.#bytes.get(object);
     if (bytes === undefined) {
-      bytes = this.#written.get(object) ?? inOneGo(this.#encoding(object));
+      bytes = this.#written.get(object) ?? runToEnd(this.#encoding(object));
       this.#bytes.set(object, bytes);
     }
     return bytes;
@@ -95,14 +95,14 @@ export class ObjectEncoder {
   /** The same, not kept where it is not yet. */
   #wholeOnce(object: KubeObject): Buffer {
     const known = this.#bytes.get(object) ?? this.#written.get(object);
-    return known ?? inOneGo(this.#encoding(object));
+    return known ?? runToEnd(this.#encoding(object));
   }
 
   /**
    * The same for the answer to a write. Most versions are never requested again, and watches send
    * them immediately, so only the latest are kept.
    */
-  *writing(object: KubeObject): Parts<Buffer> {
+  *writing(object: KubeObject): Resumable<Buffer> {
     let bytes = this.#written.get(object) ?? this.#bytes.get(object);
     if (bytes === undefined) {
       bytes = yield* this.#encoding(object, new Sizes());
@@ -116,7 +116,7 @@ export class ObjectEncoder {
    * The JSON of `value(object)` and the line break, in parts, because some parts are cached.
    * @param sizes given to pause for other requests while large values are written
    */
-  *#encoding(object: KubeObject, sizes?: Sizes): Parts<Buffer> {
+  *#encoding(object: KubeObject, sizes?: Sizes): Resumable<Buffer> {
     let text = `${this.#head},"metadata":${yield* this.#metadataText(object.metadata, sizes)}`;
     for (const field in object) {
       if (field === 'kind' || field === 'apiVersion' || field === 'metadata') continue;
@@ -130,7 +130,7 @@ export class ObjectEncoder {
     return Buffer.from(`${text}}\n`);
   }
 
-  *#metadataText(metadata: ObjectMeta, sizes: Sizes | undefined): Parts<string> {
+  *#metadataText(metadata: ObjectMeta, sizes: Sizes | undefined): Resumable<string> {
     const { managedFields } = metadata;
     // JSON leaves out undefined fields.
     const text = yield* writing({ ...metadata, managedFields: undefined }, sizes);
@@ -139,7 +139,10 @@ export class ObjectEncoder {
     return `${before}"managedFields":${yield* this.#entriesText(managedFields, sizes)}}`;
   }
 
-  *#entriesText(entries: readonly ManagedFieldsEntry[], sizes: Sizes | undefined): Parts<string> {
+  *#entriesText(
+    entries: readonly ManagedFieldsEntry[],
+    sizes: Sizes | undefined,
+  ): Resumable<string> {
     if (entries === this.#lastEntries.entries) return this.#lastEntries.text;
     const texts: string[] = [];
     for (const [index, entry] of entries.entries()) {
@@ -151,7 +154,10 @@ export class ObjectEncoder {
     return text;
   }
 
-  *#entryText({ fieldsV1, ...rest }: ManagedFieldsEntry, sizes: Sizes | undefined): Parts<string> {
+  *#entryText(
+    { fieldsV1, ...rest }: ManagedFieldsEntry,
+    sizes: Sizes | undefined,
+  ): Resumable<string> {
     const text = jsonText(rest);
     if (typeof fieldsV1 !== 'object' || fieldsV1 === null) {
       return jsonText({ ...rest, fieldsV1 });
@@ -184,7 +190,7 @@ export class ObjectEncoder {
   }
 }
 
-function* writing(value: unknown, sizes: Sizes | undefined): Parts<string> {
+function* writing(value: unknown, sizes: Sizes | undefined): Resumable<string> {
   return sizes !== undefined && typeof value === 'object' && value !== null
     ? yield* writingJson(value, sizes)
     : jsonText(value);

@@ -8,7 +8,7 @@ import {
   surveyJson,
 } from '#values';
 import { rereadingJson, withRawTexts } from '#schema';
-import { inOneGo, type Parts } from '#values';
+import { runToEnd, type Resumable } from '#values';
 import { jsonBytes, prettyJsonText } from '../encode/json.ts';
 import { listSlices, prettySlices } from '../encode/json-slices.ts';
 import type { Expected } from '../exchange/served-kinds.ts';
@@ -20,7 +20,7 @@ const deepestNesting = 1000;
 export const json: Serializer = {
   mediaType: 'application/json',
 
-  read: (bytes, expected) => inOneGo(reading(bytes, expected)),
+  read: (bytes, expected) => runToEnd(reading(bytes, expected)),
 
   reading,
 
@@ -33,7 +33,7 @@ export const json: Serializer = {
   writeEvent: (type, object) => jsonBytes({ type, object }),
 };
 
-function* reading(bytes: Buffer, expected: Expected | undefined): Parts<RawBody> {
+function* reading(bytes: Buffer, expected: Expected | undefined): Resumable<RawBody> {
   const text = bytes.toString('utf8');
   const survey = surveyJson(text);
   yield;
@@ -82,7 +82,7 @@ function fieldCount(value: unknown): number {
 }
 
 /** @throws {UnreadableBody} with the message of Go's parser after its introduction */
-function* parsingBody(bytes: Buffer, text: string, isTooDeep: boolean): Parts<unknown> {
+function* parsingBody(bytes: Buffer, text: string, isTooDeep: boolean): Resumable<unknown> {
   try {
     if (!isTooDeep) return yield* parsingJson(text);
   } catch (error) {

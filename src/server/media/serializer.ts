@@ -1,5 +1,5 @@
 /** Serialization by media type. */
-import type { Parts } from '#values';
+import type { Resumable } from '#values';
 import type { Reread } from '#schema';
 import type { Listing, Slices } from '../encode/slices.ts';
 import type { Expected } from '../exchange/served-kinds.ts';
@@ -11,7 +11,7 @@ export interface RawBody {
   /** Whether Go could read something else: then {@link reread} decides. */
   needsReread?(): boolean;
   /** Reads it as Go does, slowly, and reports unknown and duplicate fields. */
-  reread?(): Parts<Reread>;
+  reread?(): Resumable<Reread>;
 }
 
 /** One media type. */
@@ -24,7 +24,7 @@ export interface Serializer {
    */
   read(bytes: Buffer, expected: Expected | undefined): RawBody | Promise<RawBody>;
   /** The same in parts, between which other requests may run. Absent: only in one piece. */
-  reading?(bytes: Buffer, expected: Expected | undefined): Parts<RawBody>;
+  reading?(bytes: Buffer, expected: Expected | undefined): Resumable<RawBody>;
   /** Writes an object, a list or a Status: plain JSON with apiVersion and kind. */
   write(value: object, pretty: boolean): Buffer | Promise<Buffer>;
   /** The same bytes in slices. Absent: only in one piece. */

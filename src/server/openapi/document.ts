@@ -1,6 +1,6 @@
 /** The walk over operations that makes an OpenAPI document of either version. */
 import type { Profile } from '#kinds';
-import type { Parts } from '#values';
+import type { Resumable } from '#values';
 import type { Dialect, JsonSchema } from './dialect.ts';
 import type { About, Operation } from './operation.ts';
 import type { Parameter } from './parameters.ts';
@@ -51,7 +51,7 @@ export function* documenting(
   operations: readonly Operation[],
   types: Types,
   isCustom = false,
-): Parts<JsonSchema> {
+): Resumable<JsonSchema> {
   const renderer = new Renderer(layout.dialect, types);
   const paths: (readonly [string, object])[] = [];
   for (const [path, ofPath] of byPath(operations)) {

@@ -1,5 +1,5 @@
 /** All OpenAPI documents of a server, each built when it is first requested. */
-import { inOneGo, type Parts } from '#values';
+import { runToEnd, type Resumable } from '#values';
 import { apiVersionOf, type Kind, type Profile } from '#kinds';
 import { fnv1a32 } from '#values';
 import type { JsonSchema } from './dialect.ts';
@@ -50,11 +50,11 @@ export class OpenApiDocuments {
   }
 
   version2(): Text {
-    return inOneGo(this.makingVersion2());
+    return runToEnd(this.makingVersion2());
   }
 
   /** The same in parts: it describes all kinds. */
-  *makingVersion2(): Parts<Text> {
+  *makingVersion2(): Resumable<Text> {
     const known = this.#texts.get('');
     if (known !== undefined) return known;
     const operations: Operation[] = [];
@@ -92,7 +92,9 @@ export class OpenApiDocuments {
     const operations = this.#isDescribed(name) ? this.#operationsOf(name) : undefined;
     if (operations === undefined) return undefined;
     const isCustom = this.isCustom(name);
-    return this.#text(name, () => inOneGo(documenting(layout3, operations, this.#types, isCustom)));
+    return this.#text(name, () =>
+      runToEnd(documenting(layout3, operations, this.#types, isCustom)),
+    );
   }
 
   /** Whether users have defined what a part of version 3 describes. */

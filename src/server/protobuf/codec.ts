@@ -3,7 +3,7 @@
  * the kind and holds the value's own message.
  */
 import type { Schemas } from '#schema';
-import { inOneGo, type Parts } from '#values';
+import { runToEnd, type Resumable } from '#values';
 import type { KubeObject } from '#values';
 import { Messages } from './message.ts';
 import { MalformedMessage, MessageReader } from './read.ts';
@@ -44,11 +44,11 @@ export class ProtobufCodec {
    * @throws Error for a kind without a protobuf form
    */
   encode(value: object, meta: TypeMeta): Uint8Array {
-    return Buffer.concat(inOneGo(this.encoding(value, meta)));
+    return Buffer.concat(runToEnd(this.encoding(value, meta)));
   }
 
   /** The same in pieces, encoded in parts. */
-  *encoding(value: object, { apiVersion, kind }: TypeMeta): Parts<readonly Uint8Array[]> {
+  *encoding(value: object, { apiVersion, kind }: TypeMeta): Resumable<readonly Uint8Array[]> {
     const message = this.#types.find(apiVersion, kind);
     if (message === undefined) throw new Error(`${apiVersion} ${kind} has no form in protobuf`);
     const writer = new PartsWriter(this.#messages);

@@ -1,6 +1,6 @@
 /** Encodes large values as the writer of messages does, in parts. */
 import { unionStruct, type Schema } from '#schema';
-import type { Parts } from '#values';
+import type { Resumable } from '#values';
 import { Sizes } from '../encode/sizes.ts';
 import type { Message, Messages } from './message.ts';
 import { MessageWriter } from './write.ts';
@@ -17,7 +17,7 @@ export class PartsWriter {
     this.#messages = messages;
   }
 
-  *message(message: Message, value: JsonObject): Parts<Bytes> {
+  *message(message: Message, value: JsonObject): Resumable<Bytes> {
     if (!this.#sizes.isLarge(value))
       return [this.#written((writer) => writer.message(message, value))];
     const parts: Uint8Array[] = [];
@@ -43,7 +43,7 @@ export class PartsWriter {
     return [this.#written((writer) => writer.head(number, length)), ...bytes];
   }
 
-  *#value(number: number, schema: Schema, value: unknown): Parts<Bytes> {
+  *#value(number: number, schema: Schema, value: unknown): Resumable<Bytes> {
     if (!this.#sizes.isLarge(value))
       return [this.#written((writer) => writer.value(number, schema, value))];
     yield;
@@ -65,7 +65,7 @@ export class PartsWriter {
     }
   }
 
-  *#list(number: number, schema: Schema, items: readonly unknown[]): Parts<Bytes> {
+  *#list(number: number, schema: Schema, items: readonly unknown[]): Resumable<Bytes> {
     const parts: Uint8Array[] = [];
     for (const run of this.#sizes.runsOf(items, (item) => item)) {
       if ('large' in run) add(parts, yield* this.#value(number, schema, run.large));
@@ -81,7 +81,7 @@ export class PartsWriter {
     return parts;
   }
 
-  *#map(number: number, values: Schema, map: JsonObject): Parts<Bytes> {
+  *#map(number: number, values: Schema, map: JsonObject): Resumable<Bytes> {
     const parts: Uint8Array[] = [];
     const keys = Object.keys(map).sort();
     for (const run of this.#sizes.runsOf(keys, (key) => map[key])) {

@@ -102,7 +102,7 @@ export function makeClient(
   return issued(authority, { subject, usage: clientAuth, extra: [] }, now);
 }
 
-interface Wanted {
+interface CertificateRequest {
   readonly subject: Uint8Array;
   readonly usage: Uint8Array;
   readonly extra: readonly Uint8Array[];
@@ -110,7 +110,7 @@ interface Wanted {
 
 function issued(
   authority: Certificate,
-  { subject, usage, extra }: Wanted,
+  { subject, usage, extra }: CertificateRequest,
   now: Millis,
   end: Millis = now + servingLifetime,
 ): Certificate {

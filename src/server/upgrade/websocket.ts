@@ -5,7 +5,7 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { ApiError, badRequest } from '#values';
 import { answerStream } from '../verbs/streams.ts';
 import { negotiated, type Exchange } from '../exchange/exchange.ts';
-import { heldBack, type Kept } from '../connection/hold-back.ts';
+import { heldBack, type AwaitDurable } from '../connection/hold-back.ts';
 import { route } from '../request/route.ts';
 import { openSession } from '../watch/http.ts';
 import type { Sink } from '../watch/session.ts';
@@ -36,7 +36,7 @@ export interface Upgrade {
 
 export interface UpgradeOptions {
   /** Absent: events need not wait. */
-  readonly kept: Kept | undefined;
+  readonly kept: AwaitDurable | undefined;
   /** Answers errors in plain HTTP. */
   readonly fail: (res: ServerResponse, error: unknown) => void;
   /** Called for unexpected failures. */

@@ -1,7 +1,7 @@
 /** Field errors of validation, with the messages of v1.24. */
 import { quote } from '../go/quote.ts';
 import { LaterChecks } from './later-checks.ts';
-import { inOneGo, type Parts } from '../work/parts.ts';
+import { runToEnd, type Resumable } from '../work/resumable.ts';
 import { goOf, jsonOf, type MakeMessage, type Shown } from '../go/shown.ts';
 
 export type FieldErrorReason =
@@ -107,12 +107,15 @@ export function checkThen(errors: FieldErrors, check: () => void): void {
 }
 
 /** Adds the errors that a check in parts finds: later, where other work waits for the thread. */
-export function checkInParts(errors: FieldErrors, finding: Parts<Iterable<FieldError>>): void {
-  if (errors.later === undefined) addAll(errors, inOneGo(finding));
+export function checkInParts(errors: FieldErrors, finding: Resumable<Iterable<FieldError>>): void {
+  if (errors.later === undefined) addAll(errors, runToEnd(finding));
   else errors.later.putOff(addingAll(errors, finding));
 }
 
-function* addingAll(errors: FieldErrors, finding: Parts<Iterable<FieldError>>): Parts<void> {
+function* addingAll(
+  errors: FieldErrors,
+  finding: Resumable<Iterable<FieldError>>,
+): Resumable<void> {
   addAll(errors, yield* finding);
 }
 
@@ -125,7 +128,7 @@ export function addAll(errors: FieldErrors, found: Iterable<FieldError>): void {
 export function* findingErrors(
   check: (errors: FieldErrors) => void,
   release?: Release,
-): Parts<FieldErrors> {
+): Resumable<FieldErrors> {
   const found: FieldError[] = [];
   const later = new LaterChecks(found);
   const errors: FieldErrors = Object.assign(found, { later, release });

@@ -1,10 +1,10 @@
-import type { Parts } from '../work/parts.ts';
+import type { Resumable } from '../work/resumable.ts';
 
 /** How many elements are checked between two pauses. */
 const atOnce = 1024;
 
 /** A check, or one in parts. */
-type Check = (() => void) | Parts<void>;
+type Check = (() => void) | Resumable<void>;
 
 interface Waiting {
   /** The number of errors before those of the check. */
@@ -43,7 +43,7 @@ export class LaterChecks {
   }
 
   /** Runs the postponed checks, in order, with pauses. */
-  *carryOut(): Parts<void> {
+  *carryOut(): Resumable<void> {
     /** Checks, and the errors found after them: the next one is last. */
     const left: (Check | readonly unknown[])[] = [];
     for (;;) {
@@ -62,7 +62,7 @@ export class LaterChecks {
         this.#steps = 0;
       }
       if (typeof next === 'function') next();
-      else yield* next as Parts<void>;
+      else yield* next as Resumable<void>;
     }
   }
 }

@@ -1,7 +1,6 @@
 /** Reads long JSON in parts: one JSON.parse of it would block other work for too long. */
+import type { Resumable } from '../work/resumable.ts';
 import { endOfString } from './survey.ts';
-
-type Parts<T> = Generator<undefined, T, undefined>;
 
 /** The number of characters that are read between two pauses. */
 const sliceLength = 128 * 1024;
@@ -10,7 +9,7 @@ const sliceLength = 128 * 1024;
  * The result of JSON.parse, read in parts. Rejects bad JSON too, but with other messages.
  * @throws {SyntaxError}
  */
-export function* parsingJson(text: string, slice = sliceLength): Parts<unknown> {
+export function* parsingJson(text: string, slice = sliceLength): Resumable<unknown> {
   const ends = yield* endsOfLong(text, slice);
   const start = text.search(/[^ \t\n\r]/);
   const end = ends.get(start);
@@ -20,7 +19,7 @@ export function* parsingJson(text: string, slice = sliceLength): Parts<unknown> 
 }
 
 /** Start to end of the objects and lists that are longer than a slice. */
-function* endsOfLong(text: string, slice: number): Parts<ReadonlyMap<number, number>> {
+function* endsOfLong(text: string, slice: number): Resumable<ReadonlyMap<number, number>> {
   const ends = new Map<number, number>();
   if (text.length <= slice) return ends;
   const starts: number[] = [];
@@ -53,7 +52,7 @@ class LongJson {
   }
 
   /** The object or list at a position: many small parts at a time, long ones recursively. */
-  *read(start: number, end: number): Parts<unknown> {
+  *read(start: number, end: number): Resumable<unknown> {
     const text = this.#text;
     const whole: Whole = text[start] === '[' ? new LongList() : new LongObject();
     if (text[end] !== whole.close) throw new SyntaxError();

@@ -1,9 +1,9 @@
 /** Changes of immutable values that may take long: at once, or in parts where lists are long. */
-import { finishing, isParts, type Parts } from '../work/parts.ts';
+import { finishing, isResumable, type Resumable } from '../work/resumable.ts';
 import { withField, type ElementOf } from './change.ts';
 
 /** A change that may be done in parts. */
-export type Change<T> = (value: T) => T | Parts<T>;
+export type Change<T> = (value: T) => T | Resumable<T>;
 
 /** Up to this length, a list is changed at once, if its elements are. */
 const short = 16;
@@ -11,18 +11,21 @@ const short = 16;
 const inOnePart = 256;
 
 /** Makes changes one after the other, of a value that may itself be made in parts. */
-export function changing<T>(value: T | Parts<T>, changes: readonly Change<T>[]): T | Parts<T> {
-  if (isParts(value)) return changingOn(value, changes);
+export function changing<T>(
+  value: T | Resumable<T>,
+  changes: readonly Change<T>[],
+): T | Resumable<T> {
+  if (isResumable(value)) return changingOn(value, changes);
   let changed = value;
   for (let next = 0; next < changes.length; next++) {
     const begun = changes[next]!(changed);
-    if (isParts(begun)) return changingOn(begun, changes.slice(next + 1));
+    if (isResumable(begun)) return changingOn(begun, changes.slice(next + 1));
     changed = begun;
   }
   return changed;
 }
 
-function* changingOn<T>(value: Parts<T>, changes: readonly Change<T>[]): Parts<T> {
+function* changingOn<T>(value: Resumable<T>, changes: readonly Change<T>[]): Resumable<T> {
   return yield* finishing(changing(yield* value, changes));
 }
 
@@ -30,19 +33,19 @@ function* changingOn<T>(value: Parts<T>, changes: readonly Change<T>[]): Parts<T
 export function changingField<T extends object, K extends keyof T>(
   object: T,
   field: K,
-  change: (value: NonNullable<T[K]>) => T[K] | Parts<T[K]>,
-): T | Parts<T> {
+  change: (value: NonNullable<T[K]>) => T[K] | Resumable<T[K]>,
+): T | Resumable<T> {
   const value = object[field];
   if (value == null) return object;
   const begun = change(value);
-  return isParts(begun) ? setting(object, field, begun) : withField(object, field, begun);
+  return isResumable(begun) ? setting(object, field, begun) : withField(object, field, begun);
 }
 
 function* setting<T extends object, K extends keyof T>(
   object: T,
   field: K,
-  value: Parts<T[K]>,
-): Parts<T> {
+  value: Resumable<T[K]>,
+): Resumable<T> {
   return withField(object, field, yield* value);
 }
 
@@ -51,19 +54,19 @@ export function changingElements<T extends object, K extends keyof T>(
   object: T,
   field: K,
   change: Change<ElementOf<T[K]>>,
-): T | Parts<T> {
+): T | Resumable<T> {
   const list = object[field] as readonly ElementOf<T[K]>[] | null | undefined;
   if (list == null) return object;
-  const begun = mapping(list, change) as T[K] | Parts<T[K]>;
-  return isParts(begun) ? setting(object, field, begun) : withField(object, field, begun);
+  const begun = mapping(list, change) as T[K] | Resumable<T[K]>;
+  return isResumable(begun) ? setting(object, field, begun) : withField(object, field, begun);
 }
 
-function mapping<E>(list: readonly E[], change: Change<E>): readonly E[] | Parts<readonly E[]> {
+function mapping<E>(list: readonly E[], change: Change<E>): readonly E[] | Resumable<readonly E[]> {
   if (list.length > short) return mappingFrom(0, undefined, list, change);
   let changed: E[] | undefined;
   for (let index = 0; index < list.length; index++) {
     const begun = change(list[index]!);
-    if (isParts(begun)) return mappingFrom(index, begun, list, change, changed);
+    if (isResumable(begun)) return mappingFrom(index, begun, list, change, changed);
     if (begun !== list[index]) (changed ??= [...list])[index] = begun;
   }
   return changed ?? list;
@@ -72,15 +75,15 @@ function mapping<E>(list: readonly E[], change: Change<E>): readonly E[] | Parts
 /** @param first the change of the first of the elements, if it has begun */
 function* mappingFrom<E>(
   start: number,
-  first: Parts<E> | undefined,
+  first: Resumable<E> | undefined,
   list: readonly E[],
   change: Change<E>,
   before?: E[],
-): Parts<readonly E[]> {
+): Resumable<readonly E[]> {
   let changed = before;
   for (let index = start; index < list.length; index++) {
     const begun = index === start && first !== undefined ? first : change(list[index]!);
-    const next = isParts(begun) ? yield* begun : begun;
+    const next = isResumable(begun) ? yield* begun : begun;
     if (next !== list[index]) (changed ??= [...list])[index] = next;
     if (index % inOnePart === inOnePart - 1) yield;
   }

@@ -18,7 +18,7 @@ export interface ParsedQuantity extends Decimal {
   readonly text: string | undefined;
 }
 
-interface Parts {
+interface QuantityText {
   readonly text: string;
   readonly negative: boolean;
   /** Digits before the point without leading zeros, at least `0`. */
@@ -54,12 +54,12 @@ export function readQuantity(text: string): ParsedQuantity {
   return isShort(parts) ? readShort(parts) : readWide(parts);
 }
 
-function split(text: string): Parts {
+function split(text: string): QuantityText {
   return splitPlain(text) ?? splitByPattern(text);
 }
 
 /** Digits and a suffix, the most common form; undefined for anything else. */
-function splitPlain(text: string): Parts | undefined {
+function splitPlain(text: string): QuantityText | undefined {
   let length = 0;
   while (isDigit(text.charCodeAt(length))) length++;
   if (length === 0 || text.startsWith('0')) return undefined;
@@ -72,7 +72,7 @@ function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39;
 }
 
-function splitByPattern(text: string): Parts {
+function splitByPattern(text: string): QuantityText {
   const match = text === '' ? null : pattern.exec(text);
   if (match === null) throw new Error(malformed);
   const suffix = meaningOfSuffix(match[4]!);
@@ -88,7 +88,7 @@ function splitByPattern(text: string): Parts {
   };
 }
 
-function isShort({ whole, fraction, suffix }: Parts): boolean {
+function isShort({ whole, fraction, suffix }: QuantityText): boolean {
   if (suffix.base === 10) {
     const digits = whole.length + fraction.length;
     return digits <= shortDigits && suffix.exponent - fraction.length >= finestExponent;
@@ -97,7 +97,7 @@ function isShort({ whole, fraction, suffix }: Parts): boolean {
   return fraction === '' && whole.length + (suffix.exponent / 10) * 3 <= 14;
 }
 
-function readShort(parts: Parts): ParsedQuantity {
+function readShort(parts: QuantityText): ParsedQuantity {
   const { negative, fraction, suffix } = parts;
   const digits = parts.whole + fraction;
   const magnitude = BigInt(digits) * multiplier(suffix);
@@ -117,7 +117,7 @@ function isKept(digits: string, exponent: number, { base }: SuffixMeaning): bool
   return exponent % 3 === 0 && !digits.startsWith('0') && !digits.endsWith('000');
 }
 
-function readWide(parts: Parts): ParsedQuantity {
+function readWide(parts: QuantityText): ParsedQuantity {
   const { negative, whole, fraction, suffix, text } = parts;
   if (!/^[+-]?\.?[0-9]/.test(text)) throw new Error(noNumber);
   const exact: Decimal = {

@@ -1,5 +1,5 @@
 /** Walks over values that may hold long lists: what these hold is walked through afterwards, in parts. */
-import { Pace, type Parts } from './parts.ts';
+import { Pace, type Resumable } from './resumable.ts';
 
 /** Up to this length, a list is walked through where the walk meets it. */
 const short = 16;
@@ -36,7 +36,7 @@ export class LongLists {
   }
 
   /** Passes the lists that were left, and those inside, in the order of a walk that leaves none. */
-  *passing(): Parts<void> {
+  *passing(): Resumable<void> {
     const met = this.#met ?? [];
     const pace = (this.#pace ??= new Pace());
     this.#met = undefined;
@@ -57,7 +57,7 @@ export class LongLists {
  * Walks through a value at once, or returns the rest of the walk, where it has met long lists. What it
  * throws is what the walk in one go throws first.
  */
-export function inParts<T>(walk: (lists: LongLists) => T): T | Parts<T> {
+export function walkResumably<T>(walk: (lists: LongLists) => T): T | Resumable<T> {
   const lists = new LongLists();
   let result: T;
   try {
@@ -69,13 +69,13 @@ export function inParts<T>(walk: (lists: LongLists) => T): T | Parts<T> {
   return lists.areLeft ? completing(lists, result) : result;
 }
 
-function* completing<T>(lists: LongLists, result: T): Parts<T> {
+function* completing<T>(lists: LongLists, result: T): Resumable<T> {
   yield* lists.passing();
   return result;
 }
 
 /** What the walk has met before its error may have an error too. */
-function* failing(lists: LongLists, error: unknown): Parts<never> {
+function* failing(lists: LongLists, error: unknown): Resumable<never> {
   yield* lists.passing();
   throw error;
 }

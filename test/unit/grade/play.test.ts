@@ -6,7 +6,7 @@ import { Changed } from '../../../src/grade/play/changed.ts';
 import { Definition } from '../../../src/grade/play/definition.ts';
 import { fill } from '../../../src/grade/play/fill.ts';
 import { giveAway } from '../../../src/grade/play/lease.ts';
-import { Made, NothingMade } from '../../../src/grade/play/made.ts';
+import { CreatedObjects, NothingCreated } from '../../../src/grade/play/created.ts';
 import { Samples } from '../../../src/grade/play/samples.ts';
 import type { Stage } from '../../../src/grade/play/stage.ts';
 import type { Subject } from '../../../src/grade/subject.ts';
@@ -177,8 +177,8 @@ describe('what the client has made', () => {
       body: JSON.stringify({ metadata: { name } }),
       ...more,
     }) as SeenRequest;
-  const madeBy = (...requests: readonly SeenRequest[]): Made =>
-    new Made({ cluster, requests } as unknown as Stage, subject);
+  const madeBy = (...requests: readonly SeenRequest[]): CreatedObjects =>
+    new CreatedObjects({ cluster, requests } as unknown as Stage, subject);
   const create = (more: object = {}, metadata: object = {}): Promise<unknown> =>
     cluster.create({
       ...{ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace, ...metadata } },
@@ -191,7 +191,7 @@ describe('what the client has made', () => {
     ['has no name that can be read', { body: 'no JSON' }],
     ['was only read', { verb: 'get', code: 200 }],
   ])('is not what %s', async (_, more) => {
-    await expect(madeBy(creation(more)).remove()).rejects.toThrow(NothingMade);
+    await expect(madeBy(creation(more)).remove()).rejects.toThrow(NothingCreated);
   });
 
   it('is removed and patched, as far as it is there', async () => {
@@ -238,6 +238,6 @@ describe('what the client has made', () => {
 
   it('has nothing to take over unless it was applied', async () => {
     await create({ data: { a: 'b' } });
-    await expect(madeBy(creation()).takeOver()).rejects.toThrow(NothingMade);
+    await expect(madeBy(creation()).takeOver()).rejects.toThrow(NothingCreated);
   });
 });

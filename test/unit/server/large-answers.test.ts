@@ -2,7 +2,7 @@
 import { type IncomingMessage, type ServerResponse, get } from 'node:http';
 import { createGunzip } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { inOneGo } from '#values';
+import { runToEnd } from '#values';
 import type { Schema, StructSchema } from '#schema';
 import { prettySlices, listSlices, writingJson } from '../../../src/server/encode/json-slices.ts';
 import { jsonText, prettyJsonText } from '../../../src/server/encode/json.ts';
@@ -36,7 +36,7 @@ describe('JSON', () => {
     const slices = [...prettySlices(value)];
     const found = Buffer.concat(slices.filter((slice) => slice !== undefined));
     expect(String(found) === `${prettyJsonText(value)}\n`).toBe(true);
-    expect(inOneGo(writingJson(value, new Sizes())) === jsonText(value)).toBe(true);
+    expect(runToEnd(writingJson(value, new Sizes())) === jsonText(value)).toBe(true);
     const isLarge = new Sizes().isLarge(value);
     expect(slices.includes(undefined)).toBe(isLarge);
     expect([...writingJson(value, new Sizes())].length > 0).toBe(isLarge);
@@ -135,7 +135,7 @@ describe('protobuf', () => {
       const object = { value, other: 'o', none: null };
       const writer = new MessageWriter(messages);
       writer.message(message, object);
-      const parts = inOneGo(new PartsWriter(messages).message(message, object));
+      const parts = runToEnd(new PartsWriter(messages).message(message, object));
       expect(Buffer.concat(parts).equals(writer.finish())).toBe(true);
     }
   });

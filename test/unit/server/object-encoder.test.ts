@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { inOneGo } from '#values';
+import { runToEnd } from '#values';
 import type { KubeObject } from '#values';
 import { ObjectEncoder } from '../../../src/server/encode/object-encoder.ts';
 
 const written = (encoder: ObjectEncoder, object: KubeObject): Buffer =>
-  inOneGo(encoder.writing(object));
+  runToEnd(encoder.writing(object));
 
 const fieldsV1 = { 'f:spec': { 'f:nodeName': {} } };
 const entry = { manager: 'm', operation: 'Update', apiVersion: 'v1', fieldsType: 'FieldsV1' };

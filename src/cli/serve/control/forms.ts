@@ -8,7 +8,7 @@ import {
   type Form,
   type MapWords,
   type NearMiss,
-  type Part,
+  type PlainValue,
 } from '#forms';
 import { badRequest, nearest, parseTime } from '#values';
 
@@ -34,28 +34,28 @@ class RequestReader extends PlainReader {
     this.#what = what;
   }
 
-  override problem({ path }: Part, message: string): never {
+  override problem({ path }: PlainValue, message: string): never {
     throw wrong(placeText(path), message);
   }
 
-  override expected(at: Part, what: string, near?: NearMiss): never {
+  override expected(at: PlainValue, what: string, near?: NearMiss): never {
     const shown = near === undefined || at.value === undefined;
     const found = shown ? '' : `, found ${JSON.stringify(at.value)}`;
     return this.problem(at, `expected ${what}${found}`);
   }
 
-  override notMap(at: Part, { names }: MapWords): never {
+  override notMap(at: PlainValue, { names }: MapWords): never {
     const fields = names.length === 0 ? '' : ` with ${names.join(', ')}`;
     return this.problem(at, `expected a JSON object${fields}`);
   }
 
-  override unknownField({ key }: Entry<Part>, { names }: MapWords): never {
+  override unknownField({ key }: Entry<PlainValue>, { names }: MapWords): never {
     throw badRequest(
       `unknown ${this.#what} "${placeText(key.path)}"${hint(String(key.value), names)}`,
     );
   }
 
-  override absent(map: Part, name: string): Part {
+  override absent(map: PlainValue, name: string): PlainValue {
     return this.field(map, name);
   }
 }
@@ -66,7 +66,7 @@ export function wrong(place: string, expected: string): Error {
 }
 
 /** `until.kind`, `objects[1]` */
-function placeText(path: Part['path']): string {
+function placeText(path: PlainValue['path']): string {
   const text = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('');
   return text.replace(/^\./, '');
 }

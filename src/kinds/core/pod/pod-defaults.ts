@@ -9,7 +9,7 @@ import {
   changing,
   changingElements,
   changingField,
-  type Parts,
+  type Resumable,
   withField,
 } from '#values';
 import type { Filled } from '../../object/kind-rules.ts';
@@ -19,7 +19,11 @@ import { defaultingPodSpec, noSpec } from './pod-template-defaults.ts';
 import type { Container, ContainerState, ContainerStatus, Pod, PodSpec, PodStatus } from '#types';
 
 /** @param alike a pod that may have been made from the same template: then the two share their spec */
-export function defaultingPod(pod: Pod, profile: Profile, alike?: Filled<Pod>): Pod | Parts<Pod> {
+export function defaultingPod(
+  pod: Pod,
+  profile: Profile,
+  alike?: Filled<Pod>,
+): Pod | Resumable<Pod> {
   const whole = fillAbsent(pod, absentParts);
   const specified =
     alike !== undefined && whole.spec === alike.before.spec
@@ -34,7 +38,7 @@ const ofStatus: readonly Change<Pod>[] = [
   (pod) => changingField(pod, 'status', defaultingPodStatus),
 ];
 
-function defaultingSpec(spec: PodSpec, profile: Profile): PodSpec | Parts<PodSpec> {
+function defaultingSpec(spec: PodSpec, profile: Profile): PodSpec | Resumable<PodSpec> {
   const isHere =
     spec.resources != null &&
     profile.enabled('PodLevelResources') &&
@@ -65,7 +69,7 @@ function requestLimits(container: Container): Container {
 const conditionTimes = { lastProbeTime: null, lastTransitionTime: null };
 
 /** Fields that v1.24 prints even when they are empty. */
-export function defaultingPodStatus(status: PodStatus): PodStatus | Parts<PodStatus> {
+export function defaultingPodStatus(status: PodStatus): PodStatus | Resumable<PodStatus> {
   return changing(pairIps(defaultTransitionTimes(status, conditionTimes)), containerStatuses);
 }
 

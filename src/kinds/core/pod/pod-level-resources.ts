@@ -15,7 +15,7 @@ import { validateUsedClaims } from './validation/resource-claims.ts';
 import { isHugePages, validateRequirements, validateResourceName } from './validation/resources.ts';
 
 type Amounts = Readonly<Record<string, string>>;
-type Part = 'requests' | 'limits';
+type ResourceField = 'requests' | 'limits';
 
 const supported = ['cpu', 'hugepages-', 'memory'];
 
@@ -89,7 +89,7 @@ function isMore(a: string, b: string): boolean {
  * What the containers of a pod request together, or are limited to, as quantities: init containers
  * only where one of them takes more, with those that stay beside it.
  */
-function sumOf({ containers = [], initContainers = [] }: PodSpec, part: Part): Amounts {
+function sumOf({ containers = [], initContainers = [] }: PodSpec, part: ResourceField): Amounts {
   const total: Record<string, string> = {};
   for (const container of containers) add(total, container, part);
   const beside: Record<string, string> = {};
@@ -105,7 +105,7 @@ function sumOf({ containers = [], initContainers = [] }: PodSpec, part: Part): A
   return total;
 }
 
-function add(total: Record<string, string>, { resources }: Container, part: Part): void {
+function add(total: Record<string, string>, { resources }: Container, part: ResourceField): void {
   for (const [name, amount] of Object.entries(resources?.[part] ?? {})) {
     const sum = total[name];
     total[name] =
@@ -153,7 +153,7 @@ function validateSums(
   errors: FieldErrors,
   sums: Amounts,
   amounts: Amounts,
-  part: Part,
+  part: ResourceField,
   field: string,
 ): void {
   for (const [name, sum] of Object.entries(sums)) {

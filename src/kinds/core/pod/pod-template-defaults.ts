@@ -12,7 +12,7 @@ import {
   changing,
   changingElements,
   changingField,
-  type Parts,
+  type Resumable,
 } from '#values';
 import { nestedMetadata } from '../../object/nested-metadata.ts';
 import type { Profile } from '../../profile/profile.ts';
@@ -33,7 +33,7 @@ import type {
 export function defaultingPodTemplate(
   template: PodTemplateSpec | undefined,
   profile: Profile,
-): PodTemplateSpec | Parts<PodTemplateSpec> {
+): PodTemplateSpec | Resumable<PodTemplateSpec> {
   const whole = fillAbsent(template ?? ({} as PodTemplateSpec), { metadata: {}, spec: noSpec });
   const nested = changeField(whole, 'metadata', (metadata) => nestedMetadata(metadata, profile));
   return changingField(nested, 'spec', (spec) => defaultingPodSpec(spec, profile));
@@ -62,7 +62,7 @@ export function defaultingPodSpec(
   spec: PodSpec,
   profile: Profile,
   isOfPod = false,
-): PodSpec | Parts<PodSpec> {
+): PodSpec | Resumable<PodSpec> {
   const hasImages = (spec.volumes ?? []).length > 0 && profile.enabled('ImageVolume');
   const isOnHost = spec.hostNetwork === true && (isOfPod || fillsHostPorts(profile));
   const filled = fill(spec, ofUnsetSpecs, isOfPod ? ofPods : ofAbsentSpecs);
@@ -121,7 +121,7 @@ function partsOf(portDefaults: Change<ContainerPort>): readonly Change<Container
 function defaultingContainer(
   container: Container,
   parts: readonly Change<Container>[],
-): Container | Parts<Container> {
+): Container | Resumable<Container> {
   const isLatest = !container.imagePullPolicy && imageTag(container.image ?? '') === 'latest';
   const unset = isLatest ? ofUnsetLatest : ofUnsetContainers;
   return changing(fill(container, unset, ofAbsentContainers), parts);

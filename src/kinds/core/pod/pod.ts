@@ -6,7 +6,7 @@ import { eviction } from '../../policy/eviction.ts';
 import { hostnameWarnings, podWarnings } from './pod-warnings.ts';
 import { appArmorWarnings, pairAppArmor } from './pod-apparmor.ts';
 import type { Kind } from '../../object/kind.ts';
-import { changeField, formatTime, withField, inOneGo } from '#values';
+import { changeField, formatTime, withField, runToEnd } from '#values';
 import { validateMetadata, validateMetadataUpdate } from '../../object/validate-metadata.ts';
 import { defaultPodResources } from './pod-level-resources.ts';
 import { defaultingPod, defaultingPodStatus } from './pod-defaults.ts';
@@ -108,7 +108,7 @@ export const pod: Kind<Pod> = defineKind<Pod>({
           withField(metadata, 'ownerReferences', ownerReferences),
         );
         return changeField(owned, 'status', (status) =>
-          withRemembered(inOneGo(defaultingPodStatus(status)), old.status, profile),
+          withRemembered(runToEnd(defaultingPodStatus(status)), old.status, profile),
         );
       },
       validate(errors, object, old) {

@@ -19,8 +19,8 @@ import {
   type FieldErrors,
   selectLabels,
   changingField,
-  followed,
-  type Parts,
+  andThen,
+  type Resumable,
 } from '#values';
 import { validateMetadata, validateMetadataUpdate } from '../../object/validate-metadata.ts';
 import { validateNonNegative } from '../../object/validate-values.ts';
@@ -62,7 +62,7 @@ export const replicationController: Kind<ReplicationController> = defineKind<Rep
       defaulting(object, profile) {
         const whole = fillAbsent(object, { spec: {}, status: noReplicas });
         const specified = changingField(whole, 'spec', (spec) => defaultingSpec(spec, profile));
-        return followed(specified, (each) =>
+        return andThen(specified, (each) =>
           changeField(labelAsTemplate(each), 'status', defaultReplicaStatus),
         );
       },
@@ -101,11 +101,11 @@ export const replicationController: Kind<ReplicationController> = defineKind<Rep
 function defaultingSpec(
   spec: ReplicationControllerSpec,
   profile: Profile,
-): ReplicationControllerSpec | Parts<ReplicationControllerSpec> {
+): ReplicationControllerSpec | Resumable<ReplicationControllerSpec> {
   const filled = changingField(spec, 'template', (template) =>
     defaultingPodTemplate(template, profile),
   );
-  return followed(filled, selectAsTemplate);
+  return andThen(filled, selectAsTemplate);
 }
 
 function selectAsTemplate(spec: ReplicationControllerSpec): ReplicationControllerSpec {

@@ -2,7 +2,7 @@
 import { forbidden, invalid, omitFields, semanticEqual, show, type FieldErrors } from '#values';
 import type { Profile } from '../../profile/profile.ts';
 import type { Container, Pod, PodSpec, ResourceRequirements } from '#types';
-import type { Part } from '../../object/part.ts';
+import type { ObjectPart } from '../../object/part.ts';
 import type { Subresource } from '../../object/kind.ts';
 import { isShared, qosClassOf } from './pod-requests.ts';
 import { isSidecar } from './sidecars.ts';
@@ -13,8 +13,8 @@ type Lists = 'containers' | 'initContainers';
 type Amounts = Readonly<Record<string, string>> | undefined;
 
 /** @param checks those of any change of a pod */
-export function resizePart(checks: NonNullable<Part<Pod>['validate']>): Subresource<Pod> {
-  const part: Part<Pod> = {
+export function resizePart(checks: NonNullable<ObjectPart<Pod>['validate']>): Subresource<Pod> {
+  const part: ObjectPart<Pod> = {
     keeps: [],
     writesSpec: true,
     take: (wanted, old, metadata) => ({ ...old, metadata, spec: resized(wanted.spec, old.spec) }),

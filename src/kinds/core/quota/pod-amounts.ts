@@ -4,7 +4,7 @@ import type { Container, ContainerStatus, Pod } from '#types';
 import { isSidecar } from '../pod/sidecars.ts';
 import { add, addTo, amountsOf, pick, raiseTo, type Amounts } from './amounts.ts';
 
-type Part = 'requests' | 'limits';
+type ResourceField = 'requests' | 'limits';
 
 /**
  * Returns the sums of a pod. What it has as a whole takes the place of what its containers have
@@ -28,7 +28,7 @@ export function podAmounts(
  * before them, with the sidecars that were started until then, so only what one of them uses beyond
  * that sum counts.
  */
-function totalOf(pod: Pod, part: Part): Amounts {
+function totalOf(pod: Pod, part: ResourceField): Amounts {
   const { containers, initContainers = [], resources } = pod.spec;
   const total = new Map<string, ExactQuantity>();
   for (const container of containers) addTo(total, amountsFor(container, pod, part));
@@ -51,7 +51,7 @@ function totalOf(pod: Pod, part: Part): Amounts {
  * Returns the larger of what a container asks for and what it has, while it is resized; what it has, where it
  * cannot be.
  */
-function amountsFor(container: Container, pod: Pod, part: Part): Amounts {
+function amountsFor(container: Container, pod: Pod, part: ResourceField): Amounts {
   const asked = amountsOf(container.resources?.[part]);
   const status = statusOf(container, pod);
   if (status?.resources == null) return asked;

@@ -13,8 +13,8 @@ import {
   checkDns1123Label,
   changingElements,
   changingField,
-  followed,
-  type Parts,
+  andThen,
+  type Resumable,
 } from '#values';
 import { validateMetadata, validateMetadataUpdate } from '../../object/validate-metadata.ts';
 import { balancerAddresses } from './load-balancer.ts';
@@ -61,7 +61,7 @@ export const service: Kind<Service> = defineKind<Service>({
     defaulting(object, profile) {
       const whole = fillAbsent(object, { spec: {}, status: noStatus });
       const specified = changingField(whole, 'spec', (spec) => defaultingSpec(spec, profile));
-      return followed(specified, (each) =>
+      return andThen(specified, (each) =>
         changeField(each, 'status', (status) => defaultStatus(status, each.spec, profile)),
       );
     },
@@ -127,10 +127,10 @@ const noStatus: ServiceStatus = { loadBalancer: {} };
 /** For how long a client stays with its pod, in seconds: three hours. */
 const defaultAffinity = { clientIP: { timeoutSeconds: 10800 } };
 
-function defaultingSpec(spec: ServiceSpec, profile: Profile): ServiceSpec | Parts<ServiceSpec> {
+function defaultingSpec(spec: ServiceSpec, profile: Profile): ServiceSpec | Resumable<ServiceSpec> {
   const typed = fillUnset(spec, { sessionAffinity: 'None', type: 'ClusterIP' });
   const ported = changingElements(defaultAffinityOf(typed), 'ports', defaultPort);
-  return followed(ported, (filled) => defaultPolicies(filled, profile));
+  return andThen(ported, (filled) => defaultPolicies(filled, profile));
 }
 
 function defaultPolicies(spec: ServiceSpec, profile: Profile): ServiceSpec {

@@ -6,8 +6,8 @@ import {
   imageTag,
   changingElements,
   changingField,
-  followed,
-  type Parts,
+  andThen,
+  type Resumable,
 } from '#values';
 import type {
   DownwardAPIVolumeSource,
@@ -28,12 +28,12 @@ const scaleIO = { storageMode: 'ThinProvisioned', fsType: 'xfs' };
 const claim = { volumeMode: 'Filesystem' };
 
 /** @param hasImages images are known as volumes */
-export function defaultingVolume(volume: Volume, hasImages: boolean): Volume | Parts<Volume> {
+export function defaultingVolume(volume: Volume, hasImages: boolean): Volume | Resumable<Volume> {
   let filled = hasSource(volume) ? volume : { ...volume, emptyDir: {} };
   filled = changeField(filled, 'secret', (source) => fillAbsent(source, fileMode));
   filled = changeField(filled, 'configMap', (source) => fillAbsent(source, fileMode));
-  return followed(changingField(filled, 'downwardAPI', defaultingDownwardApi), (sourced) =>
-    followed(changingField(sourced, 'projected', defaultingProjected), (projected) =>
+  return andThen(changingField(filled, 'downwardAPI', defaultingDownwardApi), (sourced) =>
+    andThen(changingField(sourced, 'projected', defaultingProjected), (projected) =>
       defaultOthers(projected, hasImages),
     ),
   );
@@ -81,13 +81,13 @@ function hasSource(volume: Volume): boolean {
 
 function defaultingDownwardApi(
   source: DownwardAPIVolumeSource,
-): DownwardAPIVolumeSource | Parts<DownwardAPIVolumeSource> {
+): DownwardAPIVolumeSource | Resumable<DownwardAPIVolumeSource> {
   return changingElements(fillAbsent(source, fileMode), 'items', defaultFieldSources);
 }
 
 function defaultingProjected(
   projected: ProjectedVolumeSource,
-): ProjectedVolumeSource | Parts<ProjectedVolumeSource> {
+): ProjectedVolumeSource | Resumable<ProjectedVolumeSource> {
   return changingElements(fillAbsent(projected, fileMode), 'sources', (source) => {
     const token = changeField(source, 'serviceAccountToken', (projection) =>
       fillAbsent(projection, { expirationSeconds: 3600 }),

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { deepEqual } from '#values';
 import type { Toleration } from '#types';
-import { inOneGo } from '#values';
+import { runToEnd } from '#values';
 import { mergingTolerations } from '../../../../src/api/admission/merge-tolerations.ts';
 import { elementsPassed, growth } from '../../../support/work.ts';
 
 const mergeTolerations = (all: readonly Toleration[]): readonly Toleration[] =>
-  inOneGo(mergingTolerations(all));
+  runToEnd(mergingTolerations(all));
 
 const toleration = fc.record(
   {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inOneGo } from '#values';
+import { runToEnd } from '#values';
 import { pod as podKind } from '#kinds';
 import type { Pod, RuntimeClass, Toleration } from '#types';
 import { mergingTolerations } from '../../../../src/api/admission/merge-tolerations.ts';
@@ -139,7 +139,7 @@ describe('merged tolerations', () => {
       [{ key: 'b', operator: 'Exists' }, exists],
     ],
   ])('%j are %j', (given, kept) => {
-    expect(inOneGo(mergingTolerations(given))).toEqual(kept);
+    expect(runToEnd(mergingTolerations(given))).toEqual(kept);
   });
 });
 

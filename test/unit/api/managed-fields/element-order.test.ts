@@ -1,7 +1,7 @@
 /** The order of the elements of a set, at once and in parts. */
 import { describe, expect, it } from 'vitest';
 import { inOrder, puttingInOrder } from '../../../../src/api/managed-fields/index.ts';
-import { inOneGo } from '#values';
+import { runToEnd } from '#values';
 
 const sorted: readonly (readonly string[])[] = [
   ['.', 'f:a', 'f:b', 'f:ba'],
@@ -33,7 +33,7 @@ describe('elements', () => {
     expect(inOrder(elements)).toBe(elements);
     for (const order of ordersOf(elements)) {
       expect(inOrder(order)).toEqual(elements);
-      for (const run of [1, 2, 3]) expect(inOneGo(puttingInOrder(order, run))).toEqual(elements);
+      for (const run of [1, 2, 3]) expect(runToEnd(puttingInOrder(order, run))).toEqual(elements);
     }
   });
 

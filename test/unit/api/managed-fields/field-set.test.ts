@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { inOneGo, type Parts } from '#values';
+import { runToEnd, type Resumable } from '#values';
 import {
   difference,
   fromFieldsV1,
@@ -79,7 +79,7 @@ describe('sets of fields are sets of paths', () => {
         const other = textsOf(b);
         const common = new Set([...textsOf(a)].filter((text) => other.has(text)));
         const [left, right] = [setOf(a), setOf(b)];
-        expect(membersOf(inOneGo(intersecting(left, right)))).toEqual(common);
+        expect(membersOf(runToEnd(intersecting(left, right)))).toEqual(common);
         if (left && right) expect(intersects(left, right)).toBe(common.size > 0);
       }),
     );
@@ -89,7 +89,7 @@ describe('sets of fields are sets of paths', () => {
     fc.assert(
       fc.property(paths, paths, (a, b) => {
         for (const set of [
-          inOneGo(intersecting(setOf(a), setOf(b))),
+          runToEnd(intersecting(setOf(a), setOf(b))),
           difference(setOf(a), setOf(b)),
         ]) {
           expect(set === undefined).toBe(membersOf(set).size === 0);
@@ -116,7 +116,7 @@ test('a leaf and its parts are distinguished', () => {
   expect(union(whole, part)).toEqual({ 'f:a': { '.': {}, 'f:b': {} } });
   expect(difference(union(whole, part), whole)).toEqual(part);
   expect(difference(union(whole, part), part)).toEqual(whole);
-  expect(inOneGo(intersecting(whole, part))).toBeUndefined();
+  expect(runToEnd(intersecting(whole, part))).toBeUndefined();
 });
 
 describe('FieldsV1', () => {
@@ -155,23 +155,23 @@ describe('sharing', () => {
     fc.assert(
       fc.property(paths, paths, (a, b) => {
         const [model, set] = [setOf(a) ?? leaf, setOf(b) ?? leaf];
-        expect(inOneGo(sharingWith(model, set))).toEqual(set);
+        expect(runToEnd(sharingWith(model, set))).toEqual(set);
       }),
     );
   });
 
   test('takes what is equal from the model, down to the parts', () => {
     const model = { 'f:a': { 'f:b': { 'f:c': {} } }, 'f:d': { 'f:e': {} } };
-    expect(inOneGo(sharingWith(model, structuredClone(model)))).toBe(model);
+    expect(runToEnd(sharingWith(model, structuredClone(model)))).toBe(model);
     const changed = { ...structuredClone(model), 'f:d': { 'f:e': {}, 'f:f': {} } };
-    const shared = inOneGo(sharingWith(model, changed));
+    const shared = runToEnd(sharingWith(model, changed));
     expect(shared).toEqual(changed);
     expect(shared['f:a']).toBe(model['f:a']);
   });
 });
 
 /** How often the work pauses. */
-function pausesOf(work: Parts<unknown>): number {
+function pausesOf(work: Resumable<unknown>): number {
   let pauses = 0;
   while (work.next().done !== true) pauses++;
   return pauses;
@@ -202,7 +202,7 @@ describe('elements of a large set', () => {
     const lists = fc.array(named, { maxLength: 40 });
     fc.assert(
       fc.property(lists, fc.integer({ min: 1, max: 5 }), (list, run) => {
-        expect(inOneGo(puttingInOrder(list, run))).toEqual(inOrder(list));
+        expect(runToEnd(puttingInOrder(list, run))).toEqual(inOrder(list));
       }),
     );
   });

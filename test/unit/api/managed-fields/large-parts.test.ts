@@ -8,16 +8,16 @@ import {
 } from '../../../../src/api/managed-fields/compare.ts';
 import { IndistinctElement, Shapes } from '../../../../src/api/managed-fields/index.ts';
 import { many } from '../../../../src/api/managed-fields/large-parts.ts';
-import { inOneGo, isParts, type Parts } from '#values';
+import { runToEnd, isResumable, type Resumable } from '#values';
 import { growth } from '../../../support/work.ts';
 
 const shape = new Shapes().struct(schemas.ofKind('v1', 'Pod')!);
 
 const size = 2 * many + 5;
 
-function* comparing(before: object, after: object): Parts<Changes> {
+function* comparing(before: object, after: object): Resumable<Changes> {
   const begun = beginComparing(shape, before, after);
-  return isParts(begun) ? yield* begun : begun;
+  return isResumable(begun) ? yield* begun : begun;
 }
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 const labels = (count: number, value = 'x'): object =>
@@ -70,14 +70,14 @@ const versions: readonly (readonly [string, object, object])[] = [
 describe('a comparison in parts', () => {
   test.each(versions)('finds what one at once does: %s', (_, before, after) => {
     const atOnce = compare(shape, before, after);
-    const inParts = inOneGo(comparing(before, after));
+    const inParts = runToEnd(comparing(before, after));
     expect(JSON.stringify(inParts)).toBe(JSON.stringify(atOnce));
   });
 
   test('refuses what it cannot tell apart', () => {
     const twice = { metadata: { finalizers: [...finalizers(size), 'a.b/0'] } };
-    expect(() => inOneGo(comparing({}, twice))).toThrow(IndistinctElement);
-    expect(() => inOneGo(comparing(few, twice))).toThrow(IndistinctElement);
+    expect(() => runToEnd(comparing({}, twice))).toThrow(IndistinctElement);
+    expect(() => runToEnd(comparing(few, twice))).toThrow(IndistinctElement);
   });
 
   test.each([

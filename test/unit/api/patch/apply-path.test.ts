@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fromFieldsV1, inOrder } from '../../../../src/api/managed-fields/index.ts';
-import { inOneGo } from '#values';
+import { runToEnd } from '#values';
 import { pathsOf } from '../../../../src/api/patch/apply-path.ts';
 
 /** The set of these paths, whose elements are separated by spaces. */
@@ -42,12 +42,12 @@ describe('paths of a set, members before what is in them', () => {
       ['.a.b.c.d.e.y', '.a.b.c.d.e.y'],
     ],
   ])('%s', (_, given, shown) => {
-    expect(inOneGo(pathsOf(setOf(...given), true))).toEqual(shown);
+    expect(runToEnd(pathsOf(setOf(...given), true))).toEqual(shown);
   });
 
   test('of four, whose memory is apart in later releases', () => {
     const set = setOf('f:a f:b f:c f:x', 'f:a f:b f:c f:y');
-    expect(inOneGo(pathsOf(set, false))).toEqual(['.a.b.c.x', '.a.b.c.y']);
+    expect(runToEnd(pathsOf(set, false))).toEqual(['.a.b.c.x', '.a.b.c.y']);
   });
 
   function named(path: string): string {

@@ -3,7 +3,7 @@ import { defaultProfile } from '#kinds';
 import { describe, expect, it } from 'vitest';
 import { KindRegistry } from '#catalog';
 import { Shapes, type FieldSet, type Shape } from '../../../../src/api/managed-fields/index.ts';
-import { inOneGo } from '#values';
+import { runToEnd } from '#values';
 import {
   collecting,
   fieldsOf,
@@ -65,7 +65,7 @@ describe('the fields of a body', () => {
         containers: [{ name: 'a', resources: { limits: { cpu: '1' } } }],
       },
     };
-    const found = inOneGo(withStructs(pod, fieldsOf(pod, body)));
+    const found = runToEnd(withStructs(pod, fieldsOf(pod, body)));
     expect(found).toEqual({
       'f:metadata': {
         '.': {},
@@ -84,10 +84,10 @@ describe('the fields of a body', () => {
         'f:securityContext': set('.', 'f:runAsUser'),
       },
     });
-    expect(inOneGo(collecting(pod, body, true))).toEqual(found);
-    expect(inOneGo(collecting(pod, body))).toEqual(fieldsOf(pod, body));
-    expect(inOneGo(withStructs(pod, found))).toEqual(found);
-    expect(inOneGo(withStructs(pod, undefined))).toBeUndefined();
+    expect(runToEnd(collecting(pod, body, true))).toEqual(found);
+    expect(runToEnd(collecting(pod, body))).toEqual(fieldsOf(pod, body));
+    expect(runToEnd(withStructs(pod, found))).toEqual(found);
+    expect(runToEnd(withStructs(pod, undefined))).toBeUndefined();
   });
 });
 
@@ -111,7 +111,7 @@ describe('an object with a body merged in', () => {
     [{ metadata: { labels: null, finalizers: ['f', 'g'] } }],
     [{ spec: { containers: [{ name: 'a', image: 'i' }, { name: 'b' }] } }],
   ])('is the same where %j says what is there', (body) => {
-    const { metadata, spec } = inOneGo(merging(pod, live, body)) as typeof live;
+    const { metadata, spec } = runToEnd(merging(pod, live, body)) as typeof live;
     expect({ metadata, spec }).toEqual(live);
     expect(spec).toBe(live.spec);
     expect(metadata).toBe(live.metadata);
@@ -135,7 +135,7 @@ describe('an object with a body merged in', () => {
     ],
     [{ spec: { tolerations: [] } }, { spec: { tolerations: [] } }],
   ])('%j', (body, changed) => {
-    const merged = inOneGo(merging(pod, live, body)) as Record<string, object>;
+    const merged = runToEnd(merging(pod, live, body)) as Record<string, object>;
     expect(merged).toMatchObject(changed);
     for (const [part, fields] of Object.entries(changed)) {
       const before = (live as unknown as Record<string, object>)[part];
@@ -145,10 +145,10 @@ describe('an object with a body merged in', () => {
 
   it('is the body where nothing is there', () => {
     const body = { spec: { nodeName: 'n' } };
-    expect(inOneGo(merging(pod, undefined, body))).toBe(body);
-    expect(inOneGo(merging(pod, null, body))).toBe(body);
-    expect(inOneGo(merging(pod, {}, null))).toBeNull();
-    expect(inOneGo(merging(pod, body, undefined))).toBe(body);
+    expect(runToEnd(merging(pod, undefined, body))).toBe(body);
+    expect(runToEnd(merging(pod, null, body))).toBe(body);
+    expect(runToEnd(merging(pod, {}, null))).toBeNull();
+    expect(runToEnd(merging(pod, body, undefined))).toBe(body);
   });
 });
 
@@ -200,7 +200,7 @@ describe('an object without fields', () => {
     ],
     ['what is not there', { 'f:status': set('f:phase'), 'f:x': {} }, object],
   ])('%s', (_, gone, rest) => {
-    expect(inOneGo(withoutFields(pod, object, gone as FieldSet))).toStrictEqual(rest);
+    expect(runToEnd(withoutFields(pod, object, gone as FieldSet))).toStrictEqual(rest);
   });
 
   it('has empty lists and maps as before', () => {
@@ -209,7 +209,7 @@ describe('an object without fields', () => {
       'f:metadata': { 'f:labels': set('f:x'), 'f:finalizers': set('v:"f"') },
       'f:spec': { 'f:containers': { [a]: set('f:image') } },
     };
-    expect(inOneGo(withoutFields(pod, empty, gone))).toStrictEqual(empty);
-    expect(inOneGo(withoutFields(pod, object, undefined))).toBe(object);
+    expect(runToEnd(withoutFields(pod, empty, gone))).toStrictEqual(empty);
+    expect(runToEnd(withoutFields(pod, object, undefined))).toBe(object);
   });
 });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { kindsOf, KindRegistry } from '#catalog';
 import type { KubeObject } from '#values';
 import type { Patch } from '#request';
-import type { Parts } from '#values';
+import type { Resumable } from '#values';
 import { decodingPatched } from '../../../../src/api/patch/decode.ts';
 import { patchings } from '../../../../src/api/patch/index.ts';
 
@@ -20,7 +20,7 @@ const containers = (image: string): object => ({
   spec: { template: { spec: { containers: numbers.map((at) => ({ name: `c${at}`, image })) } } },
 });
 
-function pausesOf(work: Parts<unknown>): number {
+function pausesOf(work: Resumable<unknown>): number {
   let pauses = 0;
   try {
     while (work.next().done !== true) pauses++;

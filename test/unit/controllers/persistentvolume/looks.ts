@@ -1,7 +1,10 @@
 /** A claim and a volume, and what one look at them does. */
 import type { KubeObject } from '#values';
 import type { PersistentVolume, PersistentVolumeClaim } from '#types';
-import { Latest, type Seen } from '../../../../controllers/persistentvolume/seen.ts';
+import {
+  Latest,
+  type BinderCaches,
+} from '../../../../controllers/persistentvolume/binder-caches.ts';
 import { listerOf } from '../handlers/recording.ts';
 
 export const claimOf = (
@@ -33,7 +36,7 @@ export const seenOf = (parts: {
   readonly claims?: readonly KubeObject[];
   readonly volumes?: readonly KubeObject[];
   readonly classes?: readonly object[];
-}): Seen => {
+}): BinderCaches => {
   const { claims = [], volumes = [], classes = [] } = parts;
   return {
     claims: new Latest(listerOf(claims) as never),

@@ -1,14 +1,14 @@
 /** What v1.24 fills in for volumes and for values that are taken from fields. */
 import { describe, expect, it } from 'vitest';
 import type { Volume } from '#types';
-import { inOneGo } from '#values';
+import { runToEnd } from '#values';
 import {
   defaultFieldSources,
   defaultingVolume,
 } from '../../../../src/kinds/core/volume/volume-defaults.ts';
 
 const filled = (source: object): object => {
-  const { name, ...rest } = inOneGo(defaultingVolume({ name: 'v', ...source } as Volume, true));
+  const { name, ...rest } = runToEnd(defaultingVolume({ name: 'v', ...source } as Volume, true));
   expect(name).toBe('v');
   return rest;
 };
@@ -91,7 +91,7 @@ describe('the defaults of a volume', () => {
 
   it('of a source that needs none leave the volume as it is', () => {
     const volume: Volume = { name: 'v', emptyDir: {} };
-    expect(inOneGo(defaultingVolume(volume, true))).toBe(volume);
+    expect(runToEnd(defaultingVolume(volume, true))).toBe(volume);
   });
 });
 

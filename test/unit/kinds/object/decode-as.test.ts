@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { customKinds } from '#custom';
 import { decodeAs, decodingAs, defaultProfile } from '#kinds';
-import { inOneGo } from '#values';
+import { runToEnd } from '#values';
 import { widgets } from '../../../support/custom.ts';
 
 const kind = customKinds(
@@ -12,7 +12,7 @@ const kind = customKinds(
 
 const ways: readonly [string, (...args: Parameters<typeof decodeAs>) => unknown][] = [
   ['at once', decodeAs],
-  ['in parts', (...args) => inOneGo(decodingAs(...args))],
+  ['in parts', (...args) => runToEnd(decodingAs(...args))],
 ];
 
 it.each(ways)('sorts unknown fields: %s', (_, decode) => {

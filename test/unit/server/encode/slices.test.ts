@@ -3,7 +3,7 @@ import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inOneGo } from '#values';
+import { runToEnd } from '#values';
 import { machineTimers } from '#clock';
 import { schemas, defaultProfile } from '#kinds';
 import type { KubeObject } from '#values';
@@ -96,7 +96,7 @@ it.each(values)('parts of a message are the whole of it: %s', (_, value) => {
   const message = messages.of(schemas.ofKind('v1', 'ConfigMap')!);
   const writer = new MessageWriter(messages);
   writer.message(message, value as never);
-  const parts = inOneGo(new PartsWriter(messages).message(message, value as never));
+  const parts = runToEnd(new PartsWriter(messages).message(message, value as never));
   expect(Buffer.concat(parts).equals(writer.finish())).toBe(true);
 });
 

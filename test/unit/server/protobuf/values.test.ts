@@ -5,7 +5,7 @@ import { Messages, type Field, type Message } from '../../../../src/server/proto
 import { MessageReader } from '../../../../src/server/protobuf/read.ts';
 import { PartsWriter } from '../../../../src/server/protobuf/write-parts.ts';
 import { MessageWriter } from '../../../../src/server/protobuf/write.ts';
-import { inOneGo } from '#values';
+import { runToEnd } from '#values';
 
 const messages = new Messages();
 const scalar = (name: ScalarName): Schema => ({ type: 'scalar', scalar: name });
@@ -94,7 +94,7 @@ describe('a value', () => {
   ] as [string, Message, string, unknown][])('%s', (_, message, hex, value) => {
     expect(read(message, hex)).toEqual({ value });
     expect(written(message, { value })).toBe(hex.replaceAll(' ', ''));
-    expect(Buffer.concat(inOneGo(new PartsWriter(messages).message(message, { value })))).toEqual(
+    expect(Buffer.concat(runToEnd(new PartsWriter(messages).message(message, { value })))).toEqual(
       Buffer.from(hex.replaceAll(' ', ''), 'hex'),
     );
   });

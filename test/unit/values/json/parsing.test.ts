@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inOneGo } from '#values';
+import { runToEnd } from '#values';
 import { parsingJson } from '../../../../src/values/json/parsing.ts';
 
 const parsed = (text: string, slice: number): unknown => {
   try {
-    return inOneGo(parsingJson(text, slice));
+    return runToEnd(parsingJson(text, slice));
   } catch (error) {
     return (error as Error).name;
   }

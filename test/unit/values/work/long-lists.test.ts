@@ -8,11 +8,11 @@ import {
   findErrors,
   findingErrors,
   finishing,
-  inParts,
+  walkResumably,
   mapShared,
   type FieldErrors,
   type LongLists,
-  type Parts,
+  type Resumable,
   type KubeObject,
 } from '#values';
 import { kindsOf } from '#catalog';
@@ -28,7 +28,7 @@ interface Parted<T> {
   readonly parts: number;
 }
 
-function counted<T>(begun: T | Parts<T>, next = (): void => {}): Parted<T> {
+function counted<T>(begun: T | Resumable<T>, next = (): void => {}): Parted<T> {
   const work = finishing(begun);
   for (let parts = 1; ; parts++) {
     const { done, value } = work.next();
@@ -73,7 +73,7 @@ describe('a walk that leaves long lists for later', () => {
         let [steps, longest] = [0, 0];
         const step = (): void => void steps++;
         const { result } = counted(
-          inParts((lists) => changed(root, step, lists)),
+          walkResumably((lists) => changed(root, step, lists)),
           () => {
             longest = Math.max(longest, steps);
             steps = 0;
@@ -88,10 +88,10 @@ describe('a walk that leaves long lists for later', () => {
 
   test('is done at once where no list is long, and shares what does not change', () => {
     const short = { value: 1, parts: [{ value: 3, parts: [] }] };
-    expect(inParts((lists) => changed(short, () => {}, lists))).toBe(short);
+    expect(walkResumably((lists) => changed(short, () => {}, lists))).toBe(short);
     const list = leaves(5000);
     expect(mapShared(list, (leaf) => leaf)).toBe(list);
-    const { result } = counted(inParts((lists) => mapShared(list, (leaf) => leaf, lists)));
+    const { result } = counted(walkResumably((lists) => mapShared(list, (leaf) => leaf, lists)));
     expect(result).toEqual(list);
   });
 
@@ -122,7 +122,7 @@ describe('a walk that leaves long lists for later', () => {
       throw new Error('end');
     };
     expect(() => walk()).toThrow(expected);
-    expect(() => counted(inParts(walk))).toThrow(expected);
+    expect(() => counted(walkResumably(walk))).toThrow(expected);
   });
 });
 

@@ -10,7 +10,7 @@ import {
   show,
   type FieldError,
   type FieldErrors,
-  type Parts,
+  type Resumable,
   shownNull,
 } from '#values';
 import { validateRange } from '../../../object/validate-values.ts';
@@ -106,7 +106,7 @@ function* findingFixedChanges(
   spec: PodSpec,
   old: PodSpec,
   profile: Profile,
-): Parts<readonly FieldError[]> {
+): Resumable<readonly FieldError[]> {
   const changes = yield* findingChangedFields(withChangeablesOf(spec, old), old);
   return changes === '' ? [] : [forbidden('spec', `${fixedSpec(profile)}\n${changes}`)];
 }

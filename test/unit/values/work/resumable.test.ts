@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { inOneGo, inTurns, isParts, Pace, type Parts } from '#values';
+import { runToEnd, runInTurns, isResumable, Pace, type Resumable } from '#values';
 
-function* counting(seen: string[]): Parts<number> {
+function* counting(seen: string[]): Resumable<number> {
   seen.push('first');
   yield;
   seen.push('second');
@@ -11,23 +11,23 @@ function* counting(seen: string[]): Parts<number> {
 
 describe('work in parts', () => {
   test('is done at once where no other work may have a turn', () => {
-    expect(inOneGo(counting([]))).toBe(3);
-    expect(inTurns(counting([]), undefined)).toBe(3);
+    expect(runToEnd(counting([]))).toBe(3);
+    expect(runInTurns(counting([]), undefined)).toBe(3);
   });
 
   test('lets others have theirs after each part', async () => {
     const seen: string[] = [];
     const yieldTurn = (): Promise<void> => Promise.resolve(void seen.push('others'));
-    expect(await inTurns(counting(seen), yieldTurn)).toBe(3);
+    expect(await runInTurns(counting(seen), yieldTurn)).toBe(3);
     expect(seen).toEqual(['first', 'others', 'second', 'others']);
   });
 
   test('fails where a part fails', async () => {
-    const failing = function* (): Parts<never> {
+    const failing = function* (): Resumable<never> {
       throw new Error('no');
     };
-    expect(() => inOneGo(failing())).toThrow('no');
-    await expect(inTurns(failing(), () => Promise.resolve())).rejects.toThrow('no');
+    expect(() => runToEnd(failing())).toThrow('no');
+    await expect(runInTurns(failing(), () => Promise.resolve())).rejects.toThrow('no');
   });
 });
 
@@ -49,8 +49,8 @@ describe('a pace', () => {
 });
 
 test('tells work in parts from objects, whatever their fields are called', () => {
-  expect(isParts(counting([]))).toBe(true);
+  expect(isResumable(counting([]))).toBe(true);
   for (const value of [undefined, null, { next: 'a text' }, { next: {} }, []]) {
-    expect(isParts(value)).toBe(false);
+    expect(isResumable(value)).toBe(false);
   }
 });

@@ -11,7 +11,7 @@ import { firstStep, isTracked, lastStep, type Tracking } from './tracking.ts';
 import { observe, type JobView } from './view.ts';
 
 /** What a reconcile saw, did and computed. */
-export interface Seen {
+export interface Replay {
   readonly view: JobView;
   readonly round: Round;
   readonly status: JobStatus;
@@ -24,7 +24,8 @@ export interface Seen {
 
 const noTracking: TrackEvidence = { created: 0, removed: 0, isManaged: true, released: [] };
 
-export function seenIn(pass: Pass<Job>): Seen {
+/** Goes through a recorded pass again. */
+export function replay(pass: Pass<Job>): Replay {
   const { object, past } = pass;
   const { profile } = past;
   const evidence = (pass.evidence ?? noTracking) as TrackEvidence;
@@ -53,7 +54,7 @@ function trackedStatus(
   tracking: Tracking,
   { letGo, isBroken }: TrackEvidence,
   { status: latest }: Job,
-): Pick<Seen, 'status' | 'isStarting'> {
+): Pick<Replay, 'status' | 'isStarting'> {
   const { status, finish, ending, isStarting } = nextTrackedStatus(view, round);
   const { job, pods, heldBack, rules } = view;
   const first = firstStep(job, status, pods, { ...tracking, ending, heldBack, rules });

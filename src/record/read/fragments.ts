@@ -5,7 +5,7 @@ import { copyOf } from './shared.ts';
 export const MOST_SHARED = 20_000;
 
 /** A part of a line, without the braces around it. */
-export interface Part<T> {
+export interface LineFragment<T> {
   readonly text: string;
   readonly value: T;
   /** Other lines may have it, too: its texts keep no line in memory. */
@@ -13,11 +13,11 @@ export interface Part<T> {
 }
 
 /** Parts of one sort: those that may be repeated are kept as they were read. */
-export class Parts<T> {
+export class SharedFragments<T> {
   readonly #read: (text: string) => T | undefined;
   readonly #mayRepeat: (text: string) => boolean;
-  readonly #known = new Map<string, Part<T>>();
-  readonly #latest = new Latest<Part<T>>();
+  readonly #known = new Map<string, LineFragment<T>>();
+  readonly #latest = new Latest<LineFragment<T>>();
 
   /** @param read undefined for a text in another form */
   constructor(read: (text: string) => T | undefined, mayRepeat: (text: string) => boolean) {
@@ -25,12 +25,12 @@ export class Parts<T> {
     this.#mayRepeat = mayRepeat;
   }
 
-  of(text: string): Part<T> | undefined {
+  of(text: string): LineFragment<T> | undefined {
     const known = this.#latest.equalTo(text) ?? this.#known.get(text);
     return known === undefined ? this.#readNew(text) : this.#latest.found(known);
   }
 
-  #readNew(text: string): Part<T> | undefined {
+  #readNew(text: string): LineFragment<T> | undefined {
     const isShared = this.#mayRepeat(text);
     const own = isShared ? copyOf(text) : text;
     const value = this.#read(own);

@@ -1,7 +1,7 @@
 /** What the binder sees of its own writes. */
 import { expect, it } from 'vitest';
 import type { KubeObject } from '#values';
-import { Latest } from '../../../../controllers/persistentvolume/seen.ts';
+import { Latest } from '../../../../controllers/persistentvolume/binder-caches.ts';
 
 it('what was written is seen until the cache shows it, or something newer', () => {
   const at = (resourceVersion: string): KubeObject =>

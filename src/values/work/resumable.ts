@@ -1,11 +1,11 @@
 /** Work in parts: other requests may get a turn between two parts, where the caller allows it. */
-export type Parts<T> = Generator<undefined, T, undefined>;
+export type Resumable<T> = Generator<undefined, T, undefined>;
 
 /** Awaited between parts; absent where no other request gets a turn. */
 export type YieldTurn = (() => Promise<void>) | undefined;
 
 /** Returns whether work is left: work that needs parts only for large values gives small ones at once. */
-export function isParts<T>(begun: T | Parts<T>): begun is Parts<T> {
+export function isResumable<T>(begun: T | Resumable<T>): begun is Resumable<T> {
   return Object.prototype.isPrototypeOf.call(allGenerators, begun as object);
 }
 
@@ -29,25 +29,25 @@ export class Pace {
 }
 
 /** Does what is left, if anything is. */
-export function* finishing<T>(begun: T | Parts<T>): Parts<T> {
-  return isParts(begun) ? yield* begun : begun;
+export function* finishing<T>(begun: T | Resumable<T>): Resumable<T> {
+  return isResumable(begun) ? yield* begun : begun;
 }
 
 /** Does more with the result of work: at once, where that is there at once. */
-export function followed<T, R>(
-  begun: T | Parts<T>,
-  next: (result: T) => R | Parts<R>,
-): R | Parts<R> {
-  return isParts(begun) ? following(begun, next) : next(begun);
+export function andThen<T, R>(
+  begun: T | Resumable<T>,
+  next: (result: T) => R | Resumable<R>,
+): R | Resumable<R> {
+  return isResumable(begun) ? following(begun, next) : next(begun);
 }
 
-function* following<T, R>(work: Parts<T>, next: (result: T) => R | Parts<R>): Parts<R> {
+function* following<T, R>(work: Resumable<T>, next: (result: T) => R | Resumable<R>): Resumable<R> {
   return yield* finishing(next(yield* work));
 }
 
 /** Does all the work at once. */
-export function inOneGo<T>(work: T | Parts<T>): T {
-  if (!isParts(work)) return work;
+export function runToEnd<T>(work: T | Resumable<T>): T {
+  if (!isResumable(work)) return work;
   for (;;) {
     const { done, value } = work.next();
     if (done === true) return value;
@@ -59,12 +59,12 @@ export function inOneGo<T>(work: T | Parts<T>): T {
  * of microtasks would change the order of writes in the process.
  * @param yieldTurn awaited between the parts; absent: the value is returned at once
  */
-export function inTurns<T>(work: T | Parts<T>, yieldTurn: YieldTurn): T | Promise<T> {
-  if (!isParts(work)) return work;
-  return yieldTurn === undefined ? inOneGo(work) : yielding(work, yieldTurn);
+export function runInTurns<T>(work: T | Resumable<T>, yieldTurn: YieldTurn): T | Promise<T> {
+  if (!isResumable(work)) return work;
+  return yieldTurn === undefined ? runToEnd(work) : yielding(work, yieldTurn);
 }
 
-async function yielding<T>(work: Parts<T>, yieldTurn: () => Promise<void>): Promise<T> {
+async function yielding<T>(work: Resumable<T>, yieldTurn: () => Promise<void>): Promise<T> {
   for (;;) {
     const { done, value } = work.next();
     if (done === true) return value;

@@ -14,9 +14,9 @@ import { placeOf, pastScaleOf, TargetError, unknownTarget } from './target.ts';
 import type { HorizontalPodAutoscaler, HorizontalPodAutoscalerStatus } from './types.ts';
 
 /** What a reconcile saw, planned and computed. */
-export interface Seen {
+export interface Replay {
   /** Absent when there was no target. */
-  readonly look?: Look;
+  readonly look?: ReplayedPlan;
   /** Why there was none. */
   readonly missing?: string;
   readonly status: HorizontalPodAutoscalerStatus;
@@ -24,14 +24,15 @@ export interface Seen {
   readonly memory: Memory;
 }
 
-export interface Look {
+export interface ReplayedPlan {
   readonly view: View;
   readonly plan: Plan;
   /** Why the target could not be rescaled. */
   readonly refusal?: string;
 }
 
-export function seenIn({ object: hpa, past, evidence }: Pass<HorizontalPodAutoscaler>): Seen {
+/** Goes through a recorded pass again. */
+export function replay({ object: hpa, past, evidence }: Pass<HorizontalPodAutoscaler>): Replay {
   const {
     memory = emptyMemory,
     readings = [],
@@ -58,7 +59,7 @@ export function seenIn({ object: hpa, past, evidence }: Pass<HorizontalPodAutosc
     const planned = plan(view, memory);
     const refused = planned.rescale === undefined ? undefined : refusal;
     const { status, memory: next } = conclude(view, planned, refused);
-    const look: Look = { view, plan: planned };
+    const look: ReplayedPlan = { view, plan: planned };
     return {
       look: refused === undefined ? look : { ...look, refusal: refused },
       status,
@@ -75,7 +76,7 @@ export function seenIn({ object: hpa, past, evidence }: Pass<HorizontalPodAutosc
 export function evidenceAfter(pass: Pass<HorizontalPodAutoscaler>): PlainEvidence {
   const { readings, rivals, scale, missing } = pass.evidence as PlainEvidence;
   return {
-    memory: seenIn(pass).memory,
+    memory: replay(pass).memory,
     readings,
     ...(rivals !== undefined && { rivals }),
     ...(scale !== undefined && { scale }),

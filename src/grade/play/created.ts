@@ -13,15 +13,15 @@ interface Owned {
 const takenOver = 'taken-over';
 
 /** The client has created nothing that anything could be done to. */
-export class NothingMade extends Error {}
+export class NothingCreated extends Error {}
 
-interface MadeObject {
+interface CreatedObject {
   readonly resource: string;
   readonly name: string;
   readonly where: { readonly namespace?: string };
 }
 
-export class Made {
+export class CreatedObjects {
   readonly #stage: Stage;
   readonly #subject: Subject;
 
@@ -30,14 +30,14 @@ export class Made {
     this.#subject = subject;
   }
 
-  /** @throws {NothingMade} */
+  /** @throws {NothingCreated} */
   async remove(): Promise<void> {
     for (const { resource, name, where } of this.#all()) {
       await ifThere(this.#stage.cluster.delete(resource, name, where));
     }
   }
 
-  /** @throws {NothingMade} */
+  /** @throws {NothingCreated} */
   async patch(body: Readonly<Record<string, unknown>>): Promise<void> {
     for (const { resource, name, where } of this.#all()) {
       const options = { ...where, type: 'merge' } as const;
@@ -45,7 +45,7 @@ export class Made {
     }
   }
 
-  /** Those that are there, and do not have these fields. @throws {NothingMade} */
+  /** Those that are there, and do not have these fields. @throws {NothingCreated} */
   async without(fields: Readonly<Record<string, unknown>>): Promise<readonly string[]> {
     const found: string[] = [];
     for (const { resource, name, where } of this.#all()) {
@@ -57,18 +57,18 @@ export class Made {
 
   /**
    * Sets one of the fields that the client has applied to each of them, as another manager.
-   * @throws {NothingMade} where it has applied no text
+   * @throws {NothingCreated} where it has applied no text
    */
   async takeOver(): Promise<void> {
     for (const { resource, name, where } of this.#all()) {
       const object = await ifThere(this.#stage.cluster.get(resource, name, where));
       const body = object === undefined ? undefined : appliedField(object);
-      if (body === undefined) throw new NothingMade('the client has applied no label, no data');
+      if (body === undefined) throw new NothingCreated('the client has applied no label, no data');
       await this.#stage.cluster.patch(resource, name, body, { ...where, type: 'merge' });
     }
   }
 
-  /** Those whose owner is not there, or another one of the same name. @throws {NothingMade} */
+  /** Those whose owner is not there, or another one of the same name. @throws {NothingCreated} */
   async orphans(): Promise<readonly string[]> {
     const found: string[] = [];
     for (const { resource, name, where } of this.#all()) {
@@ -81,7 +81,7 @@ export class Made {
     return found;
   }
 
-  #all(): readonly MadeObject[] {
+  #all(): readonly CreatedObject[] {
     const { requests } = this.#stage;
     const made = requests
       .filter((each) => isCreation(each, this.#subject))
@@ -90,7 +90,7 @@ export class Made {
         const where = namespace === '' ? {} : { namespace };
         return name === undefined ? [] : [{ resource, name, where }];
       });
-    if (made.length === 0) throw new NothingMade('the client has created nothing');
+    if (made.length === 0) throw new NothingCreated('the client has created nothing');
     return made;
   }
 }

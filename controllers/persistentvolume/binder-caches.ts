@@ -3,7 +3,7 @@ import { keyOf, type KubeObject } from '#values';
 import type { PersistentVolume, PersistentVolumeClaim, Pod, StorageClass } from '#types';
 import type { Lister } from '#runtime';
 
-export interface Seen {
+export interface BinderCaches {
   readonly claims: Latest<PersistentVolumeClaim>;
   readonly volumes: Latest<PersistentVolume>;
   readonly classes: Lister<StorageClass>;

@@ -10,7 +10,7 @@ import { planStart, type Plan } from './plan.ts';
 import { Schedules } from './schedules.ts';
 
 /** What a pass saw and planned. */
-export interface Look {
+export interface ReplayedPlan {
   readonly jobs: readonly Job[];
   /** Entries of the active list whose jobs were gone. */
   readonly gone: readonly ObjectReference[];
@@ -19,13 +19,17 @@ export interface Look {
 }
 
 /** What it did besides, and made of it. */
-export interface Seen extends Look {
+export interface Replay extends ReplayedPlan {
   readonly outcome: Outcome;
   readonly status: CronJobStatus;
 }
 
-/** What a pass sees and plans at `past`. */
-export function lookAt(cronJob: CronJob, past: PastView, pruned: readonly string[] = []): Look {
+/** Plans a pass again from what was there at `past`. */
+export function replayPlan(
+  cronJob: CronJob,
+  past: PastView,
+  pruned: readonly string[] = [],
+): ReplayedPlan {
   const { profile } = past;
   const jobs = past
     .list(jobKind, cronJob.metadata.namespace)
@@ -40,9 +44,10 @@ export function lookAt(cronJob: CronJob, past: PastView, pruned: readonly string
   return { jobs, gone, review, plan };
 }
 
-export function seenIn({ object, past, evidence }: Pass<CronJob>): Seen {
+/** Goes through a recorded pass again. */
+export function replay({ object, past, evidence }: Pass<CronJob>): Replay {
   const { replaced = [], created, pruned } = (evidence ?? {}) as Partial<OutcomeEvidence>;
-  const look = lookAt(object, past, pruned);
+  const look = replayPlan(object, past, pruned);
   // In a state that was not the one seen, the plan may be another.
   const didStart = created !== undefined && look.plan.startAt !== undefined;
   const outcome: Outcome = { replaced, pruned: [], ...(didStart && { created }) };
