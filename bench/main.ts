@@ -1,5 +1,5 @@
 /**
- * Runs the benchmarks: all but the long ones, or those that are named on the command line. Each runs
+ * Runs the benchmarks: all but the long ones, or those that are named on the command line; `against` compares with another checkout. Each runs
  * in a process of its own, which loads no other: none changes what another measures.
  */
 import { spawnSync } from 'node:child_process';
@@ -31,7 +31,12 @@ const long: Readonly<Record<string, Load>> = {
 };
 
 async function main(names: readonly string[]): Promise<void> {
-  const [only] = names;
+  const [only, ...rest] = names;
+  if (only === 'against') {
+    const { against } = await import('./against/index.ts');
+    process.exitCode = await against(rest);
+    return;
+  }
   if (only !== undefined && names.length === 1) return runHere(only);
   for (const name of names.length === 0 ? Object.keys(suites) : names) {
     const { status } = spawnSync(process.execPath, [...process.execArgv, process.argv[1]!, name], {

@@ -83,6 +83,8 @@ const command = {
 
 const entries = [
   'bench/main.ts',
+  'bench/against/gauge.ts',
+  'bench/against/side.ts',
   'bench/support/load.ts',
   'tools/clients/main.ts',
   'tools/clients/page.ts',

@@ -8,16 +8,35 @@ export interface Rate {
   /** Requests answered in a second, as clients see it. */
   readonly perSecond: number;
   /**
-   * Requests answered in a second that this process has computed: what others do does not matter.
+   * Requests answered in a second that the server's process has computed: what others do does not matter.
    */
   readonly perCpuSecond: number;
 }
 
+/** The process of a server. */
+export interface Measured {
+  /** Collects garbage. */
+  collect(): Promise<void>;
+  /** How much of the processor it has had, in microseconds. */
+  processorUs(): Promise<number>;
+}
+
+const thisProcess: Measured = {
+  collect: () => Promise.resolve(globalThis.gc?.()),
+  processorUs() {
+    const { user, system } = process.cpuUsage();
+    return Promise.resolve(user + system);
+  },
+};
+
 export class Clients {
   readonly #process: ChildProcess;
+  readonly #server: Measured;
   #number = 0;
 
-  constructor() {
+  /** @param server by default this process */
+  constructor(server = thisProcess) {
+    this.#server = server;
     this.#process = fork(fileURLToPath(new URL('./load.js', import.meta.url)), { execArgv: [] });
   }
 
@@ -30,16 +49,16 @@ export class Clients {
   async #requests(job: Omit<RequestJob, 'kind' | 'from'>): Promise<Rate> {
     // What was written before, and a collection of it as the requests begin, must not count: objects
     // of requests that such a collection finds alive are allocated among the old ones ever after.
-    globalThis.gc?.();
-    const before = process.cpuUsage();
+    await this.#server.collect();
+    const before = await this.#server.processorUs();
     const done = this.#report('requests');
     this.#send({ ...job, kind: 'requests', from: this.#number });
     const { count, failed, ms } = await done;
-    const { user, system } = process.cpuUsage(before);
+    const us = (await this.#server.processorUs()) - before;
     if (failed > 0)
       throw new Error(`${job.method} ${job.path}: ${failed} of ${count} were refused`);
     this.#number += count;
-    return { perSecond: (count / ms) * 1000, perCpuSecond: (count / (user + system)) * 1e6 };
+    return { perSecond: (count / ms) * 1000, perCpuSecond: (count / us) * 1e6 };
   }
 
   /** Opens watches; then the function returned waits for the last line. */
