@@ -229,8 +229,8 @@ export class Simulator {
     const { running } = this.#plane.manager;
     const named = this.#named(names);
     const isOwn = (name: string): boolean => this.programs.includes(name);
-    const wanted = named.filter(({ name }) => !isOwn(name) && !running.includes(name));
-    await this.#plane.manager.start(wanted);
+    const expected = named.filter(({ name }) => !isOwn(name) && !running.includes(name));
+    await this.#plane.manager.start(expected);
     this.#plane.programs.start(named.map(({ name }) => name));
   }
 
@@ -266,12 +266,12 @@ export class Simulator {
 
   /** Restarts what {@link beginOutage} stopped. Kubelets report the state of their pods. */
   async endOutage(): Promise<void> {
-    const wanted = this.#outage;
-    if (wanted === undefined) return;
+    const expected = this.#outage;
+    if (expected === undefined) return;
     this.#outage = undefined;
     this.clients.refuseWrites(undefined);
     await this.#startOfApiServer();
-    if (wanted.length > 0) await this.startControllers(wanted);
+    if (expected.length > 0) await this.startControllers(expected);
     await this.#startKubelets();
   }
 

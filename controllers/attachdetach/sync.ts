@@ -192,12 +192,12 @@ async function attach(
 /** Reports to the pods of a node who has the volume. */
 function refuse(
   { metadata: { name } }: PersistentVolume,
-  wanted: UsersByNode,
+  desired: UsersByNode,
   nodeName: string,
   { events }: ReconcileTools,
 ): void {
-  const others = [...wanted].flatMap(([node, pods]) => (node === nodeName ? [] : pods));
-  for (const pod of wanted.get(nodeName) ?? []) {
+  const others = [...desired].flatMap(([node, pods]) => (node === nodeName ? [] : pods));
+  for (const pod of desired.get(nodeName) ?? []) {
     const text = multiAttachText(name, pod, others);
     events.event(pod, 'Warning', 'FailedAttachVolume', text);
   }

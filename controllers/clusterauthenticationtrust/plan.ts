@@ -17,11 +17,11 @@ export type TrustData = NonNullable<ConfigMap['data']>;
  * What cannot be read is replaced.
  */
 export function dataWith(present: TrustData, trust: Trust): TrustData {
-  const list = (key: string, ...wanted: readonly string[]): TrustData => ({
-    [key]: JSON.stringify(each([...listIn(present[key]), ...wanted])),
+  const list = (key: string, ...desired: readonly string[]): TrustData => ({
+    [key]: JSON.stringify(each([...listIn(present[key]), ...desired])),
   });
-  const bundle = (key: string, wanted: string): TrustData => ({
-    [key]: each([...certificatesIn(present[key] ?? ''), ...certificatesIn(wanted)]).join(''),
+  const bundle = (key: string, desired: string): TrustData => ({
+    [key]: each([...certificatesIn(present[key] ?? ''), ...certificatesIn(desired)]).join(''),
   });
   return {
     ...bundle('client-ca-file', trust.clientAuthority),

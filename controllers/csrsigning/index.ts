@@ -41,7 +41,7 @@ export const csrSigning: ControllerDefinition = {
 
 function waitsForSigner({ spec, status }: CertificateSigningRequest): boolean {
   const { conditions = [], certificate } = status;
-  const is = (wanted: string): boolean => conditions.some(({ type }) => type === wanted);
+  const is = (desired: string): boolean => conditions.some(({ type }) => type === desired);
   const isApproved = is('Approved') && !is('Denied') && !is('Failed');
   return isApproved && !certificate && isOfCluster(spec.signerName);
 }

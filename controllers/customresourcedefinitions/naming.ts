@@ -88,7 +88,7 @@ interface Accepted {
   readonly conflict: Condition | undefined;
 }
 
-function accept(wanted: Names, accepted: Names, taken: TakenNames): Accepted {
+function accept(desired: Names, accepted: Names, taken: TakenNames): Accepted {
   const names: { -readonly [K in keyof Names]: Names[K] } = { ...accepted };
   let conflict: Condition | undefined;
   const check = (reason: string, faults: readonly string[], take: () => void): void => {
@@ -96,43 +96,43 @@ function accept(wanted: Names, accepted: Names, taken: TakenNames): Accepted {
     conflict = { type: 'NamesAccepted', status: 'False', reason, message: listed(faults) };
   };
   const { resources, kinds } = taken;
-  check('PluralConflict', faultsOf(wanted.plural, accepted.plural, resources), () => {
-    names.plural = wanted.plural;
+  check('PluralConflict', faultsOf(desired.plural, accepted.plural, resources), () => {
+    names.plural = desired.plural;
   });
-  check('SingularConflict', faultsOf(wanted.singular, accepted.singular, resources), () => {
-    names.singular = wanted.singular;
+  check('SingularConflict', faultsOf(desired.singular, accepted.singular, resources), () => {
+    names.singular = desired.singular;
   });
-  check('ShortNamesConflict', shortNameFaults(wanted, accepted, resources), () => {
-    names.shortNames = wanted.shortNames;
+  check('ShortNamesConflict', shortNameFaults(desired, accepted, resources), () => {
+    names.shortNames = desired.shortNames;
   });
-  check('KindConflict', faultsOf(wanted.kind, accepted.kind, kinds), () => {
-    names.kind = wanted.kind;
+  check('KindConflict', faultsOf(desired.kind, accepted.kind, kinds), () => {
+    names.kind = desired.kind;
   });
-  check('ListKindConflict', faultsOf(wanted.listKind, accepted.listKind, kinds), () => {
-    names.listKind = wanted.listKind;
+  check('ListKindConflict', faultsOf(desired.listKind, accepted.listKind, kinds), () => {
+    names.listKind = desired.listKind;
   });
-  names.categories = wanted.categories;
+  names.categories = desired.categories;
   return { names, conflict };
 }
 
 /** What is accepted already stays the definition's own. */
 function faultsOf(
-  wanted = '',
+  desired = '',
   accepted: string | undefined,
   taken: ReadonlySet<string>,
 ): readonly string[] {
-  if (wanted === (accepted ?? '') || !taken.has(wanted)) return [];
-  return [`${quote(wanted)} is already in use`];
+  if (desired === (accepted ?? '') || !taken.has(desired)) return [];
+  return [`${quote(desired)} is already in use`];
 }
 
 function shortNameFaults(
-  { shortNames: wanted }: Names,
+  { shortNames: desired }: Names,
   { shortNames: accepted }: Names,
   taken: ReadonlySet<string>,
 ): readonly string[] {
-  if (deepEqual(wanted, accepted)) return [];
+  if (deepEqual(desired, accepted)) return [];
   const own = new Set(accepted);
-  return (wanted ?? [])
+  return (desired ?? [])
     .filter((name) => !own.has(name))
     .flatMap((name) => faultsOf(name, '', taken));
 }

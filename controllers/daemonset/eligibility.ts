@@ -38,8 +38,8 @@ const AUTOMATIC_HOST_NETWORK: Toleration = {
  */
 export function daemonTolerations(spec: PodSpec): readonly Toleration[] {
   const result = [...(spec.tolerations ?? [])];
-  const wanted = spec.hostNetwork === true ? [...AUTOMATIC, AUTOMATIC_HOST_NETWORK] : AUTOMATIC;
-  for (const toleration of wanted) {
+  const desired = spec.hostNetwork === true ? [...AUTOMATIC, AUTOMATIC_HOST_NETWORK] : AUTOMATIC;
+  for (const toleration of desired) {
     const i = result.findIndex((other) => sameTarget(other, toleration));
     if (i < 0) result.push(toleration);
     else result[i] = toleration;

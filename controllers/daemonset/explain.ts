@@ -22,7 +22,7 @@ type Judge = (view: DaemonSetView, node: NodeView, pod: Pod | undefined) => Verd
 const counts = (because: string): Verdict => ({ counts: true, because });
 const countsNot = (because: string): Verdict => ({ counts: false, because });
 
-const wanted: Judge = (_, { eligibility }) =>
+const desired: Judge = (_, { eligibility }) =>
   eligibility.shouldRun
     ? counts('it should run a pod')
     : countsNot(eligibility.because ?? 'it should not run a pod');
@@ -30,7 +30,7 @@ const wanted: Judge = (_, { eligibility }) =>
 /** For the numbers about nodes that should run a pod and have one: `judge` looks at the pod. */
 function running(judge: (view: DaemonSetView, pod: Pod) => Verdict): Judge {
   return (view, node, pod) => {
-    if (!node.eligibility.shouldRun) return wanted(view, node, pod);
+    if (!node.eligibility.shouldRun) return desired(view, node, pod);
     return pod === undefined ? countsNot('it has no pod') : judge(view, pod);
   };
 }
@@ -45,7 +45,7 @@ const available = running((view, pod) => {
 const judges: Readonly<Record<keyof Counts, { rule: string; judge: Judge }>> = {
   desiredNumberScheduled: {
     rule: 'counts the nodes that should run a pod: node name, selector and affinity match, taints are tolerated',
-    judge: wanted,
+    judge: desired,
   },
   currentNumberScheduled: {
     rule: 'counts the nodes that should run a pod and have one',
@@ -83,7 +83,7 @@ const judges: Readonly<Record<keyof Counts, { rule: string; judge: Judge }>> = {
   numberUnavailable: {
     rule: 'is desiredNumberScheduled minus numberAvailable: the nodes that should run an available pod and do not',
     judge(view, node, pod) {
-      if (!node.eligibility.shouldRun) return wanted(view, node, pod);
+      if (!node.eligibility.shouldRun) return desired(view, node, pod);
       const verdict = available(view, node, pod);
       return { counts: !verdict.counts, because: verdict.because };
     },
@@ -133,7 +133,7 @@ function podOn(name: string, set: DaemonSet, past: PastView): Account {
   const value =
     pod === undefined ? `has no pod on ${name}` : `has pod ${pod.metadata.name} on ${name}`;
   const refused = pod === undefined && on.eligibility.shouldRun ? refusalTerms(past, set) : [];
-  return { value, rule, terms: [{ subject, ...wanted(view, on, pod) }, ...refused] };
+  return { value, rule, terms: [{ subject, ...desired(view, on, pod) }, ...refused] };
 }
 
 const counted = Object.fromEntries(

@@ -57,12 +57,12 @@ async function createRevision(
   set: DaemonSet,
   number: number,
 ): Promise<ControllerRevision> {
-  const wanted = newRevision(set, number);
+  const desired = newRevision(set, number);
   try {
-    return await client.create(controllerRevision, wanted);
+    return await client.create(controllerRevision, desired);
   } catch (error) {
     if (!isAlreadyExists(error)) throw error;
-    const { namespace, name } = wanted.metadata;
+    const { namespace, name } = desired.metadata;
     const there = await client.get(controllerRevision, { namespace, name: name! });
     if (holdsTemplate(there, set)) return there;
     await countCollision(client, set);

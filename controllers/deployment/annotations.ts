@@ -1,7 +1,7 @@
 /** What a Deployment notes on its ReplicaSets: revision numbers, and the sizes it last aimed at. */
 import type { Deployment, ReplicaSet } from '#types';
 import type { KubeObject } from '#values';
-import { maxTotal, wantedReplicas } from './limits.ts';
+import { maxTotal, desiredReplicas } from './limits.ts';
 
 type Annotations = Readonly<Record<string, string>>;
 
@@ -90,7 +90,7 @@ function int64Of(text: string | undefined): bigint | undefined {
  * A set's annotations with the sizes of the Deployment; the identical ones if they are up to date.
  */
 export function withSizes(deployment: Deployment, annotations: Annotations = {}): Annotations {
-  const desired = String(wantedReplicas(deployment));
+  const desired = String(desiredReplicas(deployment));
   const max = String(maxTotal(deployment));
   if (annotations[DESIRED_REPLICAS] === desired && annotations[MAX_REPLICAS] === max) {
     return annotations;

@@ -3,7 +3,7 @@ import { controllerOf, selectorOf } from '#values';
 import { deployment as deploymentKind, replicaSet } from '#kinds';
 import type { Deployment, ReplicaSet } from '#types';
 import { explainer, pastClaimed, type Account, type Pass, type Stage, type Term } from '#runtime';
-import { limitsOf, maxTotal, minAvailable, wantedReplicas } from './limits.ts';
+import { limitsOf, maxTotal, minAvailable, desiredReplicas } from './limits.ts';
 import { fairShare, isScaled, planScaling, toDistribute } from './proportional.ts';
 import {
   allSets,
@@ -69,13 +69,13 @@ interface Sized {
 function sizeOf(sizing: Sizing): Sized {
   const { deployment, rollout, isMade } = sizing;
   const isRecreated = deployment.spec.strategy?.type === 'Recreate';
-  if (isMade) return madeSize(sizing);
+  if (isMade) return createdSize(sizing);
   if (deployment.spec.paused === true || isScaled(deployment, rollout)) return scaledSize(sizing);
   return isRecreated ? recreatedSize(sizing) : rolledSize(sizing);
 }
 
 /** A new set begins with what may be added. */
-function madeSize({ deployment, rollout }: Sizing): Sized {
+function createdSize({ deployment, rollout }: Sizing): Sized {
   const total = sum(allSets(rollout), replicasOf);
   const value = newSetReplicas(deployment, 0, total);
   return {
@@ -138,7 +138,7 @@ function desiredStage(deployment: Deployment): Stage {
   const { namespace, name } = deployment.metadata;
   return {
     name: 'desired',
-    value: wantedReplicas(deployment),
+    value: desiredReplicas(deployment),
     because: `spec.replicas of Deployment ${namespace}/${name}`,
   };
 }
@@ -149,7 +149,7 @@ function growthStages(
   total: number,
   value: number,
 ): readonly Stage[] {
-  const missing = wantedReplicas(deployment) - present;
+  const missing = desiredReplicas(deployment) - present;
   const room = addable(deployment, total);
   return [
     {
@@ -212,7 +212,7 @@ function scaledSize(sizing: Sizing): Sized {
   const isShared = active.length > 1 && deployment.spec.strategy?.type !== 'Recreate';
   if (!isShared) {
     const because =
-      value === wantedReplicas(deployment)
+      value === desiredReplicas(deployment)
         ? 'the only ReplicaSet with pods has all that is desired'
         : 'it is not the one that is scaled';
     return { value, stages: [desiredStage(deployment), sizeStage(value, because)] };

@@ -12,7 +12,7 @@ import {
 } from '#runtime';
 import { progressDeadline, withFinding } from './conditions.ts';
 import { explainsSizes } from './explain-sizes.ts';
-import { limitsOf, minAvailable, wantedReplicas } from './limits.ts';
+import { limitsOf, minAvailable, desiredReplicas } from './limits.ts';
 import type { Evidence } from './pass.ts';
 import { allSets, availableOf, replicasOf, rolloutOf, sum, type Rollout } from './replica-sets.ts';
 import { countedStatus, rolloutStatus, verdictOf, type Verdict } from './status.ts';
@@ -183,7 +183,7 @@ function availabilityStages(seen: Replay): readonly Stage[] {
   const limit = deployment.spec.strategy?.rollingUpdate?.maxUnavailable;
   const written = limit === undefined ? '' : `: maxUnavailable ${limit}`;
   return [
-    { name: 'desired', value: wantedReplicas(deployment), because: 'from its spec.replicas' },
+    { name: 'desired', value: desiredReplicas(deployment), because: 'from its spec.replicas' },
     { name: 'may be missing', value: maxUnavailable, because: `by its strategy${written}` },
     { name: 'minimum', value: least, because: 'desired minus what may be missing' },
     {

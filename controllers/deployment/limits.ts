@@ -11,7 +11,7 @@ export interface Limits {
 const NONE: Limits = { maxSurge: 0, maxUnavailable: 0 };
 
 /** The Deployment's desired number of pods. */
-export function wantedReplicas({ spec }: Deployment): number {
+export function desiredReplicas({ spec }: Deployment): number {
   return spec.replicas ?? 1;
 }
 
@@ -25,21 +25,21 @@ export function wantedReplicas({ spec }: Deployment): number {
 export function limitsOf(deployment: Deployment): Limits {
   const { strategy } = deployment.spec;
   if (strategy?.type === 'Recreate') return NONE;
-  const wanted = wantedReplicas(deployment);
-  const maxSurge = scaledValue(strategy?.rollingUpdate?.maxSurge ?? '25%', wanted, true);
-  const share = scaledValue(strategy?.rollingUpdate?.maxUnavailable ?? '25%', wanted, false);
+  const desired = desiredReplicas(deployment);
+  const maxSurge = scaledValue(strategy?.rollingUpdate?.maxSurge ?? '25%', desired, true);
+  const share = scaledValue(strategy?.rollingUpdate?.maxUnavailable ?? '25%', desired, false);
   const unavailable = maxSurge === 0 && share === 0 ? 1 : share;
-  return { maxSurge, maxUnavailable: Math.min(unavailable, wanted) };
+  return { maxSurge, maxUnavailable: Math.min(unavailable, desired) };
 }
 
 /** How many pods must stay available throughout. */
 export function minAvailable(deployment: Deployment): number {
-  return wantedReplicas(deployment) - limitsOf(deployment).maxUnavailable;
+  return desiredReplicas(deployment) - limitsOf(deployment).maxUnavailable;
 }
 
 /** How many pods there may be in total. */
 export function maxTotal(deployment: Deployment): number {
-  return wantedReplicas(deployment) + limitsOf(deployment).maxSurge;
+  return desiredReplicas(deployment) + limitsOf(deployment).maxSurge;
 }
 
 /** How many pods must stay available, and how many there may be. @throws Error as {@link limitsOf} */

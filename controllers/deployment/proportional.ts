@@ -4,7 +4,7 @@
  */
 import type { Deployment, ReplicaSet } from '#types';
 import { desiredNote, maxNote } from './annotations.ts';
-import { maxTotal, wantedReplicas } from './limits.ts';
+import { maxTotal, desiredReplicas } from './limits.ts';
 import {
   allSets,
   availableOf,
@@ -20,21 +20,21 @@ import { resize, type Resize } from './rolling-update.ts';
 
 /** Whether the Deployment's desired number of pods has changed since its sets were last scaled. */
 export function isScaled(deployment: Deployment, rollout: Rollout): boolean {
-  const wanted = wantedReplicas(deployment);
+  const expected = desiredReplicas(deployment);
   return allSets(rollout).some((set) => {
     const desired = desiredNote(set);
-    return isActive(set) && desired !== undefined && desired !== wanted;
+    return isActive(set) && desired !== undefined && desired !== expected;
   });
 }
 
 /** The sizes to write, some of them perhaps as they are: then the notes of sizes may be old. */
 export function planScaling(deployment: Deployment, rollout: Rollout): readonly Resize[] {
-  const wanted = wantedReplicas(deployment);
+  const expected = desiredReplicas(deployment);
   const all = allSets(rollout);
   const active = all.filter(isActive);
   if (active.length <= 1) {
     const only = active[0] ?? rollout.newSet ?? [...all].sort(byAge).at(-1);
-    return only === undefined || replicasOf(only) === wanted ? [] : [resize(only, wanted)];
+    return only === undefined || replicasOf(only) === expected ? [] : [resize(only, expected)];
   }
   if (isSaturated(deployment, rollout.newSet)) {
     return active.filter((set) => set !== rollout.newSet).map((set) => resize(set, 0));
@@ -45,17 +45,17 @@ export function planScaling(deployment: Deployment, rollout: Rollout): readonly 
 /** The new set has all pods of the Deployment: the update is done except for the old ones. */
 function isSaturated(deployment: Deployment, newSet: ReplicaSet | undefined): boolean {
   if (newSet === undefined) return false;
-  const wanted = wantedReplicas(deployment);
+  const expected = desiredReplicas(deployment);
   return (
-    replicasOf(newSet) === wanted &&
-    desiredNote(newSet) === wanted &&
-    availableOf(newSet) === wanted
+    replicasOf(newSet) === expected &&
+    desiredNote(newSet) === expected &&
+    availableOf(newSet) === expected
   );
 }
 
 /** How many pods are to be added to those that the sets ask for; below 0: taken. */
 export function toDistribute(deployment: Deployment, active: readonly ReplicaSet[]): number {
-  const allowed = wantedReplicas(deployment) > 0 ? maxTotal(deployment) : 0;
+  const allowed = desiredReplicas(deployment) > 0 ? maxTotal(deployment) : 0;
   return allowed - sum(active, replicasOf);
 }
 
@@ -91,7 +91,7 @@ function shareOf(set: ReplicaSet, deployment: Deployment, toAdd: number, left: n
 /** By how much the set has to change to keep its part of the whole. */
 export function fairShare(set: ReplicaSet, deployment: Deployment): number {
   const size = replicasOf(set);
-  if (wantedReplicas(deployment) === 0) return -size;
+  if (desiredReplicas(deployment) === 0) return -size;
   const whole = maxNote(set) ?? deployment.status.replicas ?? 0;
   if (whole <= 0) return 0;
   return Math.round((size * maxTotal(deployment)) / whole) - size;

@@ -106,12 +106,12 @@ function withReport(
  */
 export async function createNewSet(pass: Pass, position: Position): Promise<Position> {
   const { deployment, oldSets } = position;
-  const wanted = newReplicaSet(deployment, oldSets);
-  const name = wanted.metadata.name!;
+  const desired = newReplicaSet(deployment, oldSets);
+  const name = desired.metadata.name!;
   let newSet: ReplicaSet;
   let created: Finding | undefined;
   try {
-    newSet = await pass.client.create(replicaSet, wanted);
+    newSet = await pass.client.create(replicaSet, desired);
     created = progressing('True', 'NewReplicaSetCreated', `Created new replica set "${name}"`);
     recordCreation(pass, deployment, newSet);
   } catch (error) {

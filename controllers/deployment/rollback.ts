@@ -18,11 +18,11 @@ export async function rollBack(
   pass: Pass,
   deployment: Deployment,
   rollout: Rollout,
-  wanted: bigint,
+  desired: bigint,
 ): Promise<void> {
   const { client, events } = pass;
   const sets = allSets(rollout);
-  const revision = wanted === 0n ? lastRevision(sets) : wanted;
+  const revision = desired === 0n ? lastRevision(sets) : desired;
   const warn = (reason: string, message: string): void =>
     events.event(deployment, 'Warning', reason, message);
   const target = sets.find((set) => revisionOf(set) === revision);

@@ -1,7 +1,7 @@
 /** The next step of an update: first the new set grows, then the old ones shrink. */
 import type { Profile } from '#kinds';
 import type { Deployment, ReplicaSet } from '#types';
-import { maxTotal, minAvailable, wantedReplicas } from './limits.ts';
+import { maxTotal, minAvailable, desiredReplicas } from './limits.ts';
 import {
   allSets,
   availableOf,
@@ -64,9 +64,9 @@ function planNewSet(deployment: Deployment, rollout: Rollout): readonly Resize[]
  * @param total the size of all sets, it included
  */
 export function newSetReplicas(deployment: Deployment, present: number, total: number): number {
-  const wanted = wantedReplicas(deployment);
-  if (deployment.spec.strategy?.type === 'Recreate' || present > wanted) return wanted;
-  return present + Math.min(addable(deployment, total), wanted - present);
+  const desired = desiredReplicas(deployment);
+  if (deployment.spec.strategy?.type === 'Recreate' || present > desired) return desired;
+  return present + Math.min(addable(deployment, total), desired - present);
 }
 
 /** How many pods may be added to that many. */

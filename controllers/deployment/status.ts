@@ -23,7 +23,7 @@ import {
   type Conditions,
   type Finding,
 } from './conditions.ts';
-import { minAvailable, wantedReplicas } from './limits.ts';
+import { minAvailable, desiredReplicas } from './limits.ts';
 import { allSets, availableOf, replicasOf, sum, type Rollout } from './replica-sets.ts';
 
 /** The numbers, and whether enough pods are available; the stored status when it says the same. */
@@ -55,11 +55,11 @@ export function rolloutStatus(
 
 /** All pods are of the new template and available, and their number is the desired one. */
 export function isComplete(deployment: Deployment, status: DeploymentStatus): boolean {
-  const wanted = wantedReplicas(deployment);
+  const desired = desiredReplicas(deployment);
   return (
-    (status.updatedReplicas ?? 0) === wanted &&
-    (status.replicas ?? 0) === wanted &&
-    (status.availableReplicas ?? 0) === wanted &&
+    (status.updatedReplicas ?? 0) === desired &&
+    (status.replicas ?? 0) === desired &&
+    (status.availableReplicas ?? 0) === desired &&
     (status.observedGeneration ?? 0) >= (deployment.metadata.generation ?? 0)
   );
 }

@@ -95,10 +95,10 @@ function expectedTerms({ budget, pods, expected }: Replay): readonly Term[] {
     counts: false,
     because: 'it has no controller that defines a number of replicas',
   }));
-  const wanted = expected.scalers.map((scaler) =>
+  const desired = expected.scalers.map((scaler) =>
     counting(nameOf(scaler), replicasOf(scaler), 'its desired replicas'),
   );
-  return [...wanted, ...unmanaged];
+  return [...desired, ...unmanaged];
 }
 
 function spareTerms({ healthy, expected }: Replay): readonly Term[] {

@@ -46,11 +46,11 @@ export function budgetsOf(
 
 /** Every change of every pod asks, so each selector is made once. */
 function selectorMemory(): (budget: PodDisruptionBudget) => Selector {
-  const made = new WeakMap<LabelSelector, Selector>();
+  const result = new WeakMap<LabelSelector, Selector>();
   return ({ spec }) => {
     if (spec.selector === undefined) return matchesNothing;
-    let selector = made.get(spec.selector);
-    if (selector === undefined) made.set(spec.selector, (selector = selectorOf(spec.selector)));
+    let selector = result.get(spec.selector);
+    if (selector === undefined) result.set(spec.selector, (selector = selectorOf(spec.selector)));
     return selector;
   };
 }

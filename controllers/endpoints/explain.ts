@@ -23,15 +23,15 @@ function subsetsAccount({ object, past }: Pass<Endpoints>): Account {
   const pods = past
     .list(podKind, namespace)
     .filter(({ metadata }) => selector.matches(metadata.labels));
-  const wanted = subsetsOf(service, pods);
-  const { subsets, isTruncated } = truncate(wanted);
+  const desired = subsetsOf(service, pods);
+  const { subsets, isTruncated } = truncate(desired);
   return {
     value: subsets.length === 0 ? undefined : subsets,
     rule: RULE,
     terms: [
       ...pods.map((pod) => podTerm(pod, service)),
       ...subsets.map(subsetTerm),
-      ...(isTruncated ? [capacityTerm(wanted, subsets)] : []),
+      ...(isTruncated ? [capacityTerm(desired, subsets)] : []),
     ],
   };
 }
@@ -65,12 +65,12 @@ function subsetTerm({ addresses, notReadyAddresses, ports }: EndpointSubset, ind
   };
 }
 
-function capacityTerm(wanted: readonly EndpointSubset[], listed: readonly EndpointSubset[]): Term {
+function capacityTerm(desired: readonly EndpointSubset[], listed: readonly EndpointSubset[]): Term {
   return {
     subject: 'capacity',
     amount: CAPACITY,
     counts: true,
-    because: `of ${addressCount(wanted)} addresses ${addressCount(listed)} are listed`,
+    because: `of ${addressCount(desired)} addresses ${addressCount(listed)} are listed`,
   };
 }
 

@@ -31,10 +31,10 @@ export function plan(
   changedAt: string | undefined,
   isMarked = false,
 ): Plan {
-  const wanted = subsetsOf(service, pods);
+  const desired = subsetsOf(service, pods);
   const labels = labelsFor(service, isMarked);
-  if (existing !== undefined && isUpToDate(existing, wanted, labels)) return { action: 'none' };
-  const { subsets, isTruncated } = truncate(wanted);
+  if (existing !== undefined && isUpToDate(existing, desired, labels)) return { action: 'none' };
+  const { subsets, isTruncated } = truncate(desired);
   const annotations = marked(existing?.metadata.annotations, changedAt, isTruncated);
   if (existing === undefined) {
     const { namespace, name } = service.metadata;
@@ -58,12 +58,12 @@ export function plan(
 /** Versions of pods do not count, nor does the label that follows from the service's address. */
 function isUpToDate(
   { metadata, subsets = [] }: Endpoints,
-  wanted: readonly EndpointSubset[],
+  desired: readonly EndpointSubset[],
   expected: Labels,
 ): boolean {
   const labels = omitFields(metadata.labels ?? {}, [headlessLabel]);
   return (
-    deepEqual(mapShared(subsets, withoutVersions), wanted) &&
+    deepEqual(mapShared(subsets, withoutVersions), desired) &&
     deepEqual(labels, omitFields(expected, [headlessLabel])) &&
     addressCount(subsets) <= CAPACITY &&
     metadata.annotations?.[overCapacity] === undefined

@@ -22,10 +22,10 @@ export interface Filling {
  * Endpoints stay where they are. New ones first fill the slices that change anyway, then new
  * slices; what does not fill one goes to a slice that has room for all of it.
  *
- * @param wanted by their keys
+ * @param desired by their keys
  */
-export function fill(existing: readonly Slice[], wanted: ReadonlyMap<string, Endpoint>): Filling {
-  const waiting = new Map(wanted);
+export function fill(existing: readonly Slice[], desired: ReadonlyMap<string, Endpoint>): Filling {
+  const waiting = new Map(desired);
   const changed: { slice: Slice; endpoints: Endpoint[] }[] = [];
   const unchanged: Slice[] = [];
   const emptied: Slice[] = [];
@@ -50,7 +50,7 @@ export function fill(existing: readonly Slice[], wanted: ReadonlyMap<string, End
 
 /**
  * The slice's endpoints that are still desired, in their present state; they are removed from
- * `wanted`.
+ * `waiting`.
  */
 function keep(slice: Slice, waiting: Map<string, Endpoint>) {
   const present = slice.endpoints ?? [];
@@ -58,11 +58,11 @@ function keep(slice: Slice, waiting: Map<string, Endpoint>) {
   let isChanged = false;
   for (const endpoint of present) {
     const key = endpointKey(endpoint);
-    const wanted = waiting.get(key);
-    if (wanted === undefined) continue;
+    const desired = waiting.get(key);
+    if (desired === undefined) continue;
     waiting.delete(key);
-    kept.push(wanted);
-    if (!deepEqual(wanted, endpoint)) isChanged = true;
+    kept.push(desired);
+    if (!deepEqual(desired, endpoint)) isChanged = true;
   }
   return { kept, isChanged: isChanged || kept.length < present.length };
 }

@@ -162,19 +162,19 @@ function reuse(planned: SlicePlan): SlicePlan {
   const update = [...planned.update];
   const unneeded: Slice[] = [];
   for (const slice of planned.delete) {
-    const wanted = create.pop();
-    if (wanted === undefined) {
+    const desired = create.pop();
+    if (desired === undefined) {
       unneeded.push(slice);
       continue;
     }
-    const { labels, annotations } = wanted.metadata;
+    const { labels, annotations } = desired.metadata;
     const metadata = {
       ...omitFields(slice.metadata, ['labels', 'annotations']),
       ...(labels && { labels }),
       ...(annotations && { annotations }),
     };
     // Empty lists are absent in the desired slice: those of the old slice must not remain.
-    update.push({ ...omitFields(slice, ['endpoints', 'ports']), ...wanted, metadata } as Slice);
+    update.push({ ...omitFields(slice, ['endpoints', 'ports']), ...desired, metadata } as Slice);
   }
   return { create, update, delete: unneeded };
 }

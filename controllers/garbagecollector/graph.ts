@@ -123,10 +123,10 @@ export class DependencyGraph {
     }
   }
 
-  #setOwners(node: GraphNode, wanted: readonly OwnerReference[], cause: Cause): void {
+  #setOwners(node: GraphNode, desired: readonly OwnerReference[], cause: Cause): void {
     const before = node.owners;
-    if (wanted === before) return;
-    const after = onePerUid(wanted);
+    if (desired === before) return;
+    const after = onePerUid(desired);
     node.owners = after;
     for (const reference of after) {
       const old = before.find(({ uid }) => uid === reference.uid);

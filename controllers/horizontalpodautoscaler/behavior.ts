@@ -104,31 +104,31 @@ function stabilityOf(stabilized: number, { proposed, current }: Proposal): Findi
 }
 
 function bound(
-  wanted: number,
+  desired: number,
   proposal: Proposal,
   { scaleUp, scaleDown }: HorizontalPodAutoscalerBehavior,
   memory: Memory,
 ): Bounded {
   const { current, min, max } = proposal;
-  if (wanted > current) {
+  if (desired > current) {
     const allowed = fastestUp(scaleUp, proposal, memory);
     const fastest = Math.max(current, allowed.fastest);
-    const rate = { ...allowed, replicas: Math.min(wanted, fastest) };
+    const rate = { ...allowed, replicas: Math.min(desired, fastest) };
     const highest = Math.min(max, fastest);
     const limited = max > fastest ? scaleUpLimit() : tooManyReplicas();
-    if (wanted > highest) return { replicas: highest, limited, rate };
-    return { replicas: wanted, limited: desiredWithinRange(), rate };
+    if (desired > highest) return { replicas: highest, limited, rate };
+    return { replicas: desired, limited: desiredWithinRange(), rate };
   }
-  if (wanted < current) {
+  if (desired < current) {
     const allowed = fastestDown(scaleDown, proposal, memory);
     const fastest = Math.min(current, allowed.fastest);
-    const rate = { ...allowed, replicas: Math.max(wanted, fastest) };
+    const rate = { ...allowed, replicas: Math.max(desired, fastest) };
     const lowest = Math.max(min, fastest);
     const limited = min < fastest ? scaleDownLimit() : tooFewReplicas();
-    if (wanted < lowest) return { replicas: lowest, limited, rate };
-    return { replicas: wanted, limited: desiredWithinRange(), rate };
+    if (desired < lowest) return { replicas: lowest, limited, rate };
+    return { replicas: desired, limited: desiredWithinRange(), rate };
   }
-  return { replicas: wanted, limited: desiredWithinRange() };
+  return { replicas: desired, limited: desiredWithinRange() };
 }
 
 /** What policies allow, whatever is wanted. */

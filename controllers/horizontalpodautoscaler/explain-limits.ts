@@ -10,11 +10,11 @@ import type { HPAScalingPolicy } from './types.ts';
 export function limitStages({ limited, desired }: Plan, { hpa }: View): readonly Stage[] {
   if (limited === undefined) return [];
   const { stabilization, rate } = limited;
-  const wanted = stabilization.replicas;
+  const expected = stabilization.replicas;
   return [
     windowStage(stabilization),
-    ...(rate === undefined ? [] : [policyStage(rate, wanted)]),
-    boundsStage(rate?.replicas ?? wanted, desired, hpa.spec),
+    ...(rate === undefined ? [] : [policyStage(rate, expected)]),
+    boundsStage(rate?.replicas ?? expected, desired, hpa.spec),
   ];
 }
 
@@ -68,11 +68,11 @@ function holderOf({ proposed, replicas, lower, upper }: Stabilization): Recommen
     .reduce((latest, each) => (each.at > latest.at ? each : latest));
 }
 
-function policyStage(rate: Rate, wanted: number): Stage {
+function policyStage(rate: Rate, expected: number): Stage {
   const { fastest, limits, replicas } = rate;
   const name = 'policy';
-  const isBroken = replicas !== wanted;
-  const word = isBroken ? `${wanted} would exceed ` : 'within ';
+  const isBroken = replicas !== expected;
+  const word = isBroken ? `${expected} would exceed ` : 'within ';
   if (limits.length === 0) {
     const because = `${word}the rate limit of ${fastest}`;
     return { name, value: replicas, because, ...(isBroken && { decides: true }) };

@@ -48,9 +48,9 @@ export class Lookups {
     const scale = stateOf(read);
     const known = this.#selectors.get(place);
     if (known?.scale.selector === scale.selector) return { scale, selector: known.selector };
-    const made = { scale, selector: podSelector(scale.selector) };
-    this.#selectors.set(place, made);
-    return made;
+    const result = { scale, selector: podSelector(scale.selector) };
+    this.#selectors.set(place, result);
+    return result;
   }
 
   /** As {@link selectPods}. */

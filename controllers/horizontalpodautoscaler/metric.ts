@@ -127,8 +127,8 @@ function byPods(
   scene: Scene,
 ): MetricProposal {
   const samples = samplesOf(reading, `unable to get metric ${metric.name}: `);
-  const wanted = milliOf(target.averageValue ?? '0');
-  const { replicas, usage, working } = proposeByAverage(scene, samples, undefined, wanted);
+  const desired = milliOf(target.averageValue ?? '0');
+  const { replicas, usage, working } = proposeByAverage(scene, samples, undefined, desired);
   const current = { averageValue: milliText(usage) };
   return {
     replicas,
@@ -210,8 +210,8 @@ function shared(
   total: number,
   averageValue: string,
 ): { replicas: number; current: MetricValueStatus; working: Working } {
-  const wanted = milliOf(averageValue);
-  const { replicas, usage, working } = proposeByShare(statusReplicas, total, wanted, settings);
+  const desired = milliOf(averageValue);
+  const { replicas, usage, working } = proposeByShare(statusReplicas, total, desired, settings);
   return { replicas, current: { averageValue: milliText(usage) }, working };
 }
 

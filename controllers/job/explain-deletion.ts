@@ -6,7 +6,7 @@ import { indexOf, isIndexed, isInRange } from './indexes.ts';
 import { endingOf } from './ending.ts';
 import { endingText } from './explain-conditions.ts';
 import { viewAt } from './past.ts';
-import { wantedActive } from './plan.ts';
+import { desiredActive } from './plan.ts';
 import { isSuspended, type JobView } from './view.ts';
 import type { Pod } from '#types';
 
@@ -25,10 +25,10 @@ function reasonsOf(pod: Pod, view: JobView): readonly Term[] {
   if (isSuspended(job)) return [{ subject, counts: true, because: 'it is suspended' }];
   const { parallelism = 1, completions } = job.spec;
   const left = completions == null ? '' : `; ${succeeded} of ${completions} have succeeded`;
-  const because = `it asks for ${wantedActive(view)} active pods: parallelism is ${parallelism}${left}`;
+  const because = `it asks for ${desiredActive(view)} active pods: parallelism is ${parallelism}${left}`;
   const index = isIndexed(job) && !isInRange(job, pod) ? indexOf(pod) : undefined;
   return [
-    { subject, amount: wantedActive(view), counts: true, because },
+    { subject, amount: desiredActive(view), counts: true, because },
     { subject: 'active pods', amount: active.length, counts: true, because: 'when the pass began' },
     ...(index === undefined
       ? []

@@ -15,7 +15,7 @@ import { viewAt } from './past.ts';
 import { indexOf, isIndexed, isInRange } from './indexes.ts';
 import { completeTerms, failedTerms, leftTerms, suspendedTerms } from './explain-conditions.ts';
 import { beforeTerms, countedTerms, recordedTerms } from './explain-tracked.ts';
-import { planPods, wantedActive } from './plan.ts';
+import { planPods, desiredActive } from './plan.ts';
 import { awaitsEnds, type JobRules } from './rules.ts';
 import { replay, type Replay } from './replay.ts';
 import { deletedIn } from './status.ts';
@@ -121,7 +121,7 @@ function podTerms(seen: Replay, judge: Judge): readonly Term[] {
 function createdTerms({ view, round: { created, isWaiting } }: Replay): readonly Term[] {
   if (isWaiting === true) return waitingTerms(view);
   if (created === 0) return [];
-  const because = `this pass created them, because ${wantedActive(view)} should be active`;
+  const because = `this pass created them, because ${desiredActive(view)} should be active`;
   return [{ subject: 'new pods', amount: created, counts: true, because }];
 }
 
@@ -277,16 +277,16 @@ function awaitedTerms(view: JobView): readonly Term[] {
 /** Why a Job does not have more active pods. */
 function noMore(job: Job, past: PastView): Account {
   const view = viewAt(job, past);
-  const wanted = wantedActive(view);
+  const desired = desiredActive(view);
   const because = 'as many as are left of its completions, and parallelism at most';
-  const isShort = view.active.length < wanted;
+  const isShort = view.active.length < desired;
   const terms = isShort
     ? [...waitingTerms(view), ...awaitedTerms(view), ...refusalTerms(past, job)]
     : [];
   return {
     value: `has ${view.active.length} active pods`,
     rule: 'starts pods until enough are active',
-    terms: [{ subject: 'wanted', amount: wanted, counts: true, because }, ...terms],
+    terms: [{ subject: 'wanted', amount: desired, counts: true, because }, ...terms],
   };
 }
 

@@ -55,8 +55,8 @@ function matched(rule: PodFailurePolicyRule, { metadata, status }: Pod): string 
     return `Container ${found.name} for pod ${name} failed with exit code ${code}`;
   }
   const condition = (status.conditions ?? []).find((each) =>
-    onPodConditions?.some(({ type, status: wanted }) => {
-      return each.type === type && each.status === wanted;
+    onPodConditions?.some(({ type, status: desired }) => {
+      return each.type === type && each.status === desired;
     }),
   );
   return condition && `Pod ${name} has condition ${condition.type}`;

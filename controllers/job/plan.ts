@@ -29,10 +29,10 @@ export function planPods(view: JobView): PodPlan {
   const removable = (atLeast: number): readonly Pod[] =>
     podsToRemove(job, active, atLeast, comparesSidecars);
   if (isSuspended(job)) return { ...nothing, remove: removable(active.length) };
-  const wanted = wantedActive(view);
-  const remove = removable(Math.max(0, active.length - wanted)).slice(0, BURST);
+  const desired = desiredActive(view);
+  const remove = removable(Math.max(0, active.length - desired)).slice(0, BURST);
   if (remove.length > 0) return { ...nothing, remove };
-  const create = Math.min(BURST, wanted - inTheWay(view).length);
+  const create = Math.min(BURST, desired - inTheWay(view).length);
   if (create <= 0) return nothing;
   const waitMs = delayLeft(view.failures, view.now, rules);
   if (waitMs > 0) return { ...nothing, waitMs };
@@ -65,7 +65,7 @@ function delayOf({ heldBack, now, rules }: JobView, index: number): number {
 }
 
 /** Without a number of completions, the first success means that nothing new is started. */
-export function wantedActive({ job, active, succeeded }: JobView): number {
+export function desiredActive({ job, active, succeeded }: JobView): number {
   const { completions, parallelism = 1 } = job.spec;
   if (completions == null) return succeeded > 0 ? active.length : parallelism;
   return Math.max(0, Math.min(parallelism, completions - succeeded));

@@ -18,7 +18,7 @@ import {
 } from '#runtime';
 import type { Failures } from './backoff.ts';
 import { endingOf } from './ending.ts';
-import { planPods, wantedActive, type PodPlan } from './plan.ts';
+import { planPods, desiredActive, type PodPlan } from './plan.ts';
 import { podsOf } from './pod-template.ts';
 import type { Released } from './released.ts';
 import { isManagedElsewhere, type JobRules } from './rules.ts';
@@ -227,7 +227,7 @@ async function act(
   if (!isSettled || job.metadata.deletionTimestamp != null) {
     return untouched;
   }
-  const error = isSuspended(job) ? undefined : refusedSize(tools, job, wantedActive(view));
+  const error = isSuspended(job) ? undefined : refusedSize(tools, job, desiredActive(view));
   if (error !== undefined) return { ...untouched, error };
   const plan = planPods(view);
   if (plan.remove.length > 0) return removePods(key, view, plan, expectations, tools);

@@ -40,48 +40,48 @@ export function kubernetesService(endpoint: () => ApiEndpoint): ControllerDefini
 /** Makes what is missing, and sets the endpoints right. A changed Service stays as it is. */
 async function sync(client: Client, endpoint: ApiEndpoint, profile: Profile): Promise<void> {
   const isSingleStack = profile.enabled('OwnServiceSingleStack');
-  await presentOrMade(client, serviceKind, serviceOf(endpoint, isSingleStack));
+  await getOrCreate(client, serviceKind, serviceOf(endpoint, isSingleStack));
   await syncEndpoints(client, endpoint);
   await syncSlice(client, endpoint);
 }
 
 async function syncEndpoints(client: Client, endpoint: ApiEndpoint): Promise<void> {
-  const wanted = endpointsOf(endpoint);
-  const present = await presentOrMade(client, endpointsKind, wanted);
-  if (isRightEndpoints(present, wanted)) return;
-  const labels = { ...present.metadata.labels, ...wanted.metadata.labels };
+  const desired = endpointsOf(endpoint);
+  const present = await getOrCreate(client, endpointsKind, desired);
+  if (isRightEndpoints(present, desired)) return;
+  const labels = { ...present.metadata.labels, ...desired.metadata.labels };
   const metadata = { ...present.metadata, labels };
-  await client.update(endpointsKind, { ...present, metadata, subsets: wanted.subsets });
+  await client.update(endpointsKind, { ...present, metadata, subsets: desired.subsets });
 }
 
 async function syncSlice(client: Client, endpoint: ApiEndpoint): Promise<void> {
-  const wanted = sliceOf(endpoint);
-  const present = await presentOrMade(client, sliceKind, wanted);
-  if (isRightSlice(present, wanted)) return;
+  const desired = sliceOf(endpoint);
+  const present = await getOrCreate(client, sliceKind, desired);
+  if (isRightSlice(present, desired)) return;
   const { namespace, name } = present.metadata;
-  if (present.addressType === wanted.addressType) {
-    const metadata = { ...present.metadata, labels: wanted.metadata.labels };
-    await client.update(sliceKind, { ...present, ...wanted, metadata });
+  if (present.addressType === desired.addressType) {
+    const metadata = { ...present.metadata, labels: desired.metadata.labels };
+    await client.update(sliceKind, { ...present, ...desired, metadata });
     return;
   }
   // The type of addresses cannot be changed.
   await client.delete(sliceKind, { namespace, name });
-  await presentOrMade(client, sliceKind, wanted);
+  await getOrCreate(client, sliceKind, desired);
 }
 
-async function presentOrMade<T extends KubeObject>(
+async function getOrCreate<T extends KubeObject>(
   client: Client,
   kind: Kind<T>,
-  wanted: NewObject<T>,
+  desired: NewObject<T>,
 ): Promise<T> {
-  const { namespace, name = '' } = wanted.metadata;
+  const { namespace, name = '' } = desired.metadata;
   try {
     return await client.get(kind, { namespace, name });
   } catch (error) {
     if (!isNotFound(error)) throw error;
   }
   try {
-    return await client.create(kind, wanted);
+    return await client.create(kind, desired);
   } catch (error) {
     if (!isAlreadyExists(error)) throw error;
     return client.get(kind, { namespace, name });

@@ -60,20 +60,20 @@ export function sliceOf({ addresses, port }: ApiEndpoint): NewObject<Slice> {
 }
 
 /** Further labels are none of its business. */
-export function isRightEndpoints(present: Endpoints, wanted: NewObject<Endpoints>): boolean {
+export function isRightEndpoints(present: Endpoints, desired: NewObject<Endpoints>): boolean {
   const { labels = {} } = present.metadata;
-  const isLabelled = Object.entries(wanted.metadata.labels!).every(
+  const isLabelled = Object.entries(desired.metadata.labels!).every(
     ([name, value]) => labels[name] === value,
   );
-  return isLabelled && deepEqual(present.subsets, wanted.subsets);
+  return isLabelled && deepEqual(present.subsets, desired.subsets);
 }
 
-export function isRightSlice(present: Slice, wanted: NewObject<Slice>): boolean {
+export function isRightSlice(present: Slice, desired: NewObject<Slice>): boolean {
   return (
-    present.addressType === wanted.addressType &&
-    deepEqual(present.metadata.labels, wanted.metadata.labels) &&
-    deepEqual(present.endpoints, wanted.endpoints) &&
-    deepEqual(present.ports, wanted.ports)
+    present.addressType === desired.addressType &&
+    deepEqual(present.metadata.labels, desired.metadata.labels) &&
+    deepEqual(present.endpoints, desired.endpoints) &&
+    deepEqual(present.ports, desired.ports)
   );
 }
 

@@ -4,7 +4,7 @@ import type { Ingress, LoadBalancerStatus, Service } from '#types';
 import { explainer, type Account } from '#runtime';
 import { addressIn, balanced, holderOfIngress, holderOfService } from './plan.ts';
 
-function given(
+function addressAccount(
   before: LoadBalancerStatus | undefined,
   after: LoadBalancerStatus | undefined,
   holder: string,
@@ -22,7 +22,7 @@ function given(
 export const explains = [
   explainer<Service>(service, {
     'status.loadBalancer': ({ object, written }) =>
-      given(
+      addressAccount(
         object.status?.loadBalancer,
         written.status?.loadBalancer,
         holderOfService(object),
@@ -31,7 +31,7 @@ export const explains = [
   }),
   explainer<Ingress>(ingress, {
     'status.loadBalancer': ({ object, written }) =>
-      given(
+      addressAccount(
         object.status.loadBalancer,
         written.status.loadBalancer,
         holderOfIngress(object),

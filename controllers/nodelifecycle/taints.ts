@@ -31,14 +31,14 @@ const managed: ReadonlySet<string> = new Set([
  * @param now as the API writes times
  */
 export function withNoScheduleTaints(node: Node, now: string): Node {
-  const wanted = noScheduleKeys(node);
+  const desired = noScheduleKeys(node);
   const isNew = getCondition(node.status.conditions, 'Ready') === undefined;
   const gone = ({ key, effect }: Taint): boolean =>
     effect === 'NoSchedule' &&
     managed.has(key) &&
-    !wanted.includes(key) &&
+    !desired.includes(key) &&
     !(isNew && key === notReady);
-  const missing = wanted.filter((key) => !hasTaint(node, key, 'NoSchedule'));
+  const missing = desired.filter((key) => !hasTaint(node, key, 'NoSchedule'));
   return changeTaints(node, missing, 'NoSchedule', gone, now);
 }
 

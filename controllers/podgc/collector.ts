@@ -134,7 +134,7 @@ async function forceDelete(client: Client, pod: Pod, status: Pod['status']): Pro
   }
 }
 
-function keep(pods: Map<string, Pod>, key: string, pod: Pod, wanted: boolean): void {
-  if (wanted) pods.set(key, pod);
+function keep(pods: Map<string, Pod>, key: string, pod: Pod, desired: boolean): void {
+  if (desired) pods.set(key, pod);
   else if (pods.size > 0) pods.delete(key);
 }

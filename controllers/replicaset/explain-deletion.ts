@@ -13,7 +13,7 @@ import {
   type Term,
 } from '#runtime';
 import { firstToGo, podsToDelete, sortedForDeletion, type Ranked } from './deletion-order.ts';
-import { wantedReplicas, type Flavour, type Replicated } from './flavour.ts';
+import { desiredReplicas, type Flavour, type Replicated } from './flavour.ts';
 
 /** For pods that an object of this kind has deleted. */
 export function deletionExplainer<T extends Replicated>(flavour: Flavour<T>): Explainer {
@@ -31,8 +31,8 @@ function deletion<T extends Replicated>(flavour: Flavour<T>, pass: Pass<Pod>): A
     .filter(isPodActive)
     // Of equals any may go.
     .toSorted((a, b) => Number(isSame(b, object)) - Number(isSame(a, object)));
-  const wanted = wantedReplicas(set);
-  const count = Math.max(0, pods.length - wanted);
+  const desired = desiredReplicas(set);
+  const count = Math.max(0, pods.length - desired);
   const related = relatedPods(flavour, set, past);
   const isChosen = podsToDelete(pods, related, count, past.now).some((pod) => isSame(pod, object));
   return {
@@ -41,7 +41,7 @@ function deletion<T extends Replicated>(flavour: Flavour<T>, pass: Pass<Pod>): A
     terms: [
       {
         subject: `${kind} ${key}`,
-        amount: wanted,
+        amount: desired,
         counts: true,
         because: 'the pods that it asks for',
       },

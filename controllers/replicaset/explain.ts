@@ -17,7 +17,7 @@ import {
   countsTerminating,
   replicaSets,
   replicationControllers,
-  wantedReplicas,
+  desiredReplicas,
   type Flavour,
   type Replicated,
 } from './flavour.ts';
@@ -102,7 +102,7 @@ function accountOf<T extends Replicated>(field: keyof typeof counted, flavour: F
       const verdict = inactive === undefined ? judge(set, pod, pass.past.now) : countsNot(inactive);
       return { subject: `Pod ${pod.metadata.namespace}/${pod.metadata.name}`, ...verdict };
     });
-    const isShort = (status.replicas ?? 0) < wantedReplicas(set);
+    const isShort = (status.replicas ?? 0) < desiredReplicas(set);
     const refused = field === 'replicas' && isShort ? refusalTerms(pass.past, set) : [];
     return { value: status[field], rule, terms: [...terms, ...refused] };
   };
@@ -137,7 +137,7 @@ function conditionsAccount<T extends Replicated>(flavour: Flavour<T>) {
       terms: [
         {
           subject: 'desired pods',
-          amount: wantedReplicas(set),
+          amount: desiredReplicas(set),
           counts: true,
           because: 'from its spec',
         },

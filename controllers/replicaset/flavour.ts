@@ -52,6 +52,6 @@ export function countsTerminating(
 }
 
 /** The object's desired number of pods. */
-export function wantedReplicas({ spec }: Replicated): number {
+export function desiredReplicas({ spec }: Replicated): number {
   return spec.replicas ?? 1;
 }

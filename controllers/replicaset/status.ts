@@ -9,7 +9,7 @@ import {
 } from '#values';
 import { getCondition, isPodAvailable, isPodReady, isPodTerminal } from '#kinds';
 import type { Pod, ReplicaSetCondition, ReplicaSetStatus } from '#types';
-import { wantedReplicas, type Replicated } from './flavour.ts';
+import { desiredReplicas, type Replicated } from './flavour.ts';
 
 /**
  * The failure when pods were created or deleted: also the evidence of the write that reports it.
@@ -103,7 +103,7 @@ function nextConditions(
   const condition: ReplicaSetCondition = {
     type: 'ReplicaFailure',
     status: 'True',
-    reason: podCount < wantedReplicas(object) ? 'FailedCreate' : 'FailedDelete',
+    reason: podCount < desiredReplicas(object) ? 'FailedCreate' : 'FailedDelete',
     message: failure.failed,
     lastTransitionTime: formatTime(now),
   };

@@ -24,7 +24,7 @@ import {
 } from '#runtime';
 import type { Census } from './census.ts';
 import { podsToDelete } from './deletion-order.ts';
-import { wantedReplicas, type Flavour, type Replicated } from './flavour.ts';
+import { desiredReplicas, type Flavour, type Replicated } from './flavour.ts';
 import { countPods, leavingPods, nextStatus, type Failure, type PodCounts } from './status.ts';
 
 /** Creations, or deletions, in one pass are bounded by this. */
@@ -74,7 +74,7 @@ export async function sync<T extends Replicated>(
 /** The counts of a set's active pods, where that is enough: none is to be adopted, released or deleted. */
 function knownCounts<T extends Replicated>(set: T, { census }: Caches<T>): PodCounts | undefined {
   const counts = census.of(set);
-  return counts !== undefined && counts.replicas <= wantedReplicas(set) ? counts : undefined;
+  return counts !== undefined && counts.replicas <= desiredReplicas(set) ? counts : undefined;
 }
 
 function countAll<T extends Replicated>(
@@ -118,9 +118,9 @@ async function manage<T extends Replicated>(
   caches: Caches<T>,
   tools: ReconcileTools,
 ): Promise<Thrown | undefined> {
-  const error = refusedSize(tools, set, wantedReplicas(set));
+  const error = refusedSize(tools, set, desiredReplicas(set));
   if (error !== undefined) return { error };
-  const missing = wantedReplicas(set) - counts.replicas;
+  const missing = desiredReplicas(set) - counts.replicas;
   if (missing > 0) return createPods(key, set, Math.min(missing, BURST), caches, tools);
   if (missing < 0) return deletePods(key, set, pods, Math.min(-missing, BURST), caches, tools);
   return undefined;
@@ -134,8 +134,8 @@ async function createPods<T extends Replicated>(
   tools: ReconcileTools,
 ): Promise<Thrown | undefined> {
   expectations.expectCreations(key, count);
-  const wanted = podFromTemplate({ kind: flavour.kind, object: set }, set.spec.template!);
-  const { succeeded, errors } = await createRound(count, () => createPod(tools, set, wanted));
+  const desired = podFromTemplate({ kind: flavour.kind, object: set }, set.spec.template!);
+  const { succeeded, errors } = await createRound(count, () => createPod(tools, set, desired));
   expectations.creationObserved(key, count - succeeded);
   return firstOf(errors);
 }
@@ -203,7 +203,7 @@ function updateStatus<T extends Replicated>(
 function nextLook(set: Replicated): number | undefined {
   const { minReadySeconds = 0 } = set.spec;
   const { readyReplicas = 0, availableReplicas = 0 } = set.status;
-  const wanted = wantedReplicas(set);
-  const waits = minReadySeconds > 0 && readyReplicas === wanted && availableReplicas !== wanted;
+  const desired = desiredReplicas(set);
+  const waits = minReadySeconds > 0 && readyReplicas === desired && availableReplicas !== desired;
   return waits ? minReadySeconds * 1000 + 1 : undefined;
 }

@@ -32,7 +32,7 @@ export const resourceClaims: ControllerDefinition = {
     );
     /** Uids of pods that are gone. */
     const gone = new Set<string>();
-    const made = new PodClaims({
+    const result = new PodClaims({
       claims: claims.lister,
       templates: templates.lister,
       profile: context.features,
@@ -44,7 +44,7 @@ export const resourceClaims: ControllerDefinition = {
       async reconcile(key, tools) {
         const pod = pods.lister.getByKey(key);
         if (pod?.metadata.deletionTimestamp !== undefined) return;
-        if (pod !== undefined) await made.sync(pod, tools);
+        if (pod !== undefined) await result.sync(pod, tools);
       },
     });
     const ofClaims = context.queue({
@@ -61,7 +61,7 @@ export const resourceClaims: ControllerDefinition = {
       if ((pod.spec.resourceClaims ?? []).length === 0) return;
       if (isDeleted) {
         gone.add(pod.metadata.uid);
-        made.forget(pod.metadata.uid);
+        result.forget(pod.metadata.uid);
       }
       if (!needsClaims(pod, isDeleted)) {
         for (const key of deviceClaimKeysOf(pod)) ofClaims.add(key, cause);

@@ -189,11 +189,11 @@ async function report(
 ): Promise<void> {
   const { namespace, name } = metadata;
   const before = (status.resourceClaimStatuses ?? []).filter((each) => !names.has(each.name));
-  const made = Array.from(names, ([claim, resourceClaimName]) => ({
+  const result = Array.from(names, ([claim, resourceClaimName]) => ({
     name: claim,
     resourceClaimName,
   }));
-  const resourceClaimStatuses = [...before, ...made];
+  const resourceClaimStatuses = [...before, ...result];
   const body = {
     apiVersion: 'v1',
     kind: 'Pod',

@@ -141,7 +141,7 @@ interface Search extends Found {
 function search(
   candidate: Candidate,
   nodes: readonly NodeInfo[],
-  wanted: number,
+  desired: number,
   further: readonly Filter[],
   cluster: ClusterCache,
   startAt: number,
@@ -151,12 +151,12 @@ function search(
   if (nodes === cluster.nodes && further.length === 0 && !hasNominations) {
     const { openings } = judge;
     openings.catchUp(nodes, cluster.changed);
-    return { ...openings.find(startAt, wanted), refusals: openings.refusals };
+    return { ...openings.find(startAt, desired), refusals: openings.refusals };
   }
   const fitting: NodeInfo[] = [];
   const refusals = new RefusalSum();
   let examined = 0;
-  while (examined < nodes.length && fitting.length < wanted) {
+  while (examined < nodes.length && fitting.length < desired) {
     const node = nodes[(startAt + examined) % nodes.length]!;
     examined++;
     const refusal = refusalOf(candidate, node, further, cluster);

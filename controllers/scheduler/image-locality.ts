@@ -14,15 +14,15 @@ const MOST = 1000 * MIB;
 export function imageScore({ pod }: Candidate, cluster: ClusterCache): Score | undefined {
   const { images, nodes } = cluster;
   if (images.isEmpty) return undefined;
-  const wanted = pod.spec.containers.map(({ image }) => withTag(image ?? ''));
-  const most = MOST * wanted.length;
+  const desired = pod.spec.containers.map(({ image }) => withTag(image ?? ''));
+  const most = MOST * desired.length;
   return {
     name: 'ImageLocality',
     weight: 1,
     rate(_, { node }) {
       const there = new Set(node.status.images?.flatMap(({ names }) => names ?? []));
       let sum = 0;
-      for (const name of wanted) if (there.has(name)) sum += images.worth(name, nodes.length);
+      for (const name of desired) if (there.has(name)) sum += images.worth(name, nodes.length);
       const worth = Math.min(Math.max(sum, LEAST), most);
       return Math.trunc((100 * (worth - LEAST)) / (most - LEAST));
     },

@@ -50,17 +50,17 @@ export class Openings {
   }
 
   /** The first fitting nodes from a place on, round the list: as many as are wanted, if there are. */
-  find(startAt: number, wanted: number): Found {
+  find(startAt: number, desired: number): Found {
     const count = this.#nodes.length;
     const start = startAt % count;
     const fitting: NodeInfo[] = [];
     const last =
-      this.#collect(fitting, wanted, start, count) ?? this.#collect(fitting, wanted, 0, start);
+      this.#collect(fitting, desired, start, count) ?? this.#collect(fitting, desired, 0, start);
     return { fitting, examined: last === undefined ? count : ((last - start + count) % count) + 1 };
   }
 
   /** Adds the fitting nodes of some places; returns the place of the last that is wanted. */
-  #collect(fitting: NodeInfo[], wanted: number, from: number, to: number): number | undefined {
+  #collect(fitting: NodeInfo[], desired: number, from: number, to: number): number | undefined {
     const places = this.#places;
     for (
       let at = places.indexOf(OPEN, from);
@@ -68,7 +68,7 @@ export class Openings {
       at = places.indexOf(OPEN, at + 1)
     ) {
       if (this.#asked[at] === 0 && !this.#ask(at)) continue;
-      if (fitting.push(this.#nodes[at]!) === wanted) return at;
+      if (fitting.push(this.#nodes[at]!) === desired) return at;
     }
     return undefined;
   }

@@ -105,7 +105,7 @@ function clearings(
   reasons: Map<string, number>,
 ): readonly Clearing[] {
   if (nodes.length === 0) return [];
-  const wanted = Math.max(COMPARED_LEAST, Math.trunc((nodes.length * COMPARED_PERCENT) / 100));
+  const desired = Math.max(COMPARED_LEAST, Math.trunc((nodes.length * COMPARED_PERCENT) / 100));
   const startAt = attempt.startAt(nodes.length);
   const harmless: Clearing[] = [];
   const harmful: Clearing[] = [];
@@ -117,7 +117,7 @@ function clearings(
       continue;
     }
     (found.violations === 0 ? harmless : harmful).push(found);
-    if (harmless.length > 0 && harmless.length + harmful.length >= wanted) break;
+    if (harmless.length > 0 && harmless.length + harmful.length >= desired) break;
   }
   return [...harmless, ...harmful];
 }

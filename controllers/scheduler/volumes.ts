@@ -135,8 +135,8 @@ function choose(
   { assumedClaims }: ClusterCache,
 ): VolumeChoice | string {
   const taken: { claim: PersistentVolumeClaim; volume: PersistentVolume }[] = [];
-  const made: PersistentVolumeClaim[] = [];
-  if (waiting.length === 0) return { taken, made };
+  const result: PersistentVolumeClaim[] = [];
+  if (waiting.length === 0) return { taken, made: result };
   const except = assumedClaims.takenVolumes();
   for (const claim of waiting) {
     const assumed = assumedClaims.get(keyOf(claim));
@@ -148,7 +148,7 @@ function choose(
     }
     if (nodeName !== undefined) {
       if (nodeName !== node.metadata.name) return bindConflict;
-      made.push(claim);
+      result.push(claim);
       continue;
     }
     const volume = matchingVolume(claim, storage.volumes, { node, except });
@@ -160,9 +160,9 @@ function choose(
     const storageClass = storage.storageClass(classOfClaim(claim));
     if (storageClass === undefined || !canBeMadeFor(node, storageClass)) return bindConflict;
     if (!hasRoom(node, claim, storageClass, storage.capacities)) return noRoom;
-    made.push(claim);
+    result.push(claim);
   }
-  return { taken, made };
+  return { taken, made: result };
 }
 
 function canBeMadeFor(

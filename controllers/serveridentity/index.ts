@@ -64,13 +64,13 @@ function leaseOf(features: Profile, now: number, peer: string): NewObject<Lease>
 }
 
 /** Servers that share what is stored share the lease. */
-async function renew(client: Client, wanted: NewObject<Lease>): Promise<void> {
-  const ref = { namespace, name: wanted.metadata.name! };
+async function renew(client: Client, desired: NewObject<Lease>): Promise<void> {
+  const ref = { namespace, name: desired.metadata.name! };
   try {
     const present = await client.get(lease, ref);
-    await client.update(lease, { ...present, spec: { ...present.spec, ...wanted.spec } });
+    await client.update(lease, { ...present, spec: { ...present.spec, ...desired.spec } });
   } catch (error) {
-    if (isNotFound(error)) await made(client.create(lease, wanted));
+    if (isNotFound(error)) await ignoreExisting(client.create(lease, desired));
     else if (!isConflict(error)) throw error;
   }
 }
@@ -82,12 +82,12 @@ async function track(client: Client, now: number): Promise<void> {
   } catch (error) {
     if (!isNotFound(error)) throw error;
     const since = formatTime(now).slice(0, 'yyyy-mm-dd'.length);
-    const wanted: NewObject<ConfigMap> = { metadata: { name, namespace }, data: { since } };
-    await made(client.create(configMap, wanted));
+    const desired: NewObject<ConfigMap> = { metadata: { name, namespace }, data: { since } };
+    await ignoreExisting(client.create(configMap, desired));
   }
 }
 
-async function made(creation: Promise<unknown>): Promise<void> {
+async function ignoreExisting(creation: Promise<unknown>): Promise<void> {
   try {
     await creation;
   } catch (error) {

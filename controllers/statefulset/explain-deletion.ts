@@ -5,7 +5,7 @@ import type { Pod } from '#types';
 import type { Account, Pass } from '#runtime';
 import { viewAt } from './past.ts';
 import { plan, type Action, type View } from './plan.ts';
-import { firstOrdinal, isOver, ordinalOf, revisionOf, wantedReplicas } from './pods.ts';
+import { firstOrdinal, isOver, ordinalOf, revisionOf, desiredReplicas } from './pods.ts';
 
 export function deletion({ object, written, past, key = '' }: Pass<Pod>): Account {
   const set = past.get(statefulSetKind, splitKey(key));
@@ -32,11 +32,11 @@ export function deletion({ object, written, past, key = '' }: Pass<Pod>): Accoun
 
 function reasonOf(pod: Pod, { set, update, profile }: View): string {
   const ordinal = ordinalOf(set, pod) ?? 0;
-  const wanted = wantedReplicas(set);
+  const desired = desiredReplicas(set);
   const first = firstOrdinal(set, profile);
   if (ordinal < first) return `spec.ordinals.start is ${first}, and the highest ordinal goes first`;
-  if (ordinal >= first + wanted) {
-    return `spec.replicas is ${wanted}, and the highest ordinal goes first`;
+  if (ordinal >= first + desired) {
+    return `spec.replicas is ${desired}, and the highest ordinal goes first`;
   }
   if (isOver(pod, profile)) {
     const how = pod.status.phase === 'Failed' ? 'failed' : 'succeeded';

@@ -10,7 +10,7 @@ import {
   ordinalOf,
   podName,
   revisionOf,
-  wantedReplicas,
+  desiredReplicas,
 } from './pods.ts';
 
 /** What a pod lacks that the others wait for. */
@@ -34,13 +34,13 @@ export function waitTerms(view: View): readonly Term[] {
 /** Why there is no pod of an ordinal. */
 export function whyNoPod(ordinal: number, view: View, past: PastView): string {
   const { set } = view;
-  const wanted = wantedReplicas(set);
+  const desired = desiredReplicas(set);
   const first = firstOrdinal(set, view.profile);
   if (set.metadata.deletionTimestamp !== undefined) return 'the set is being deleted';
   if (ordinal < first)
     return `spec.ordinals.start is ${first}: the first one is ${podName(set, first)}`;
-  if (ordinal >= first + wanted) {
-    return `spec.replicas is ${wanted}: ${wanted === 0 ? 'there are none' : `the last one is ${podName(set, first + wanted - 1)}`}`;
+  if (ordinal >= first + desired) {
+    return `spec.replicas is ${desired}: ${desired === 0 ? 'there are none' : `the last one is ${podName(set, first + desired - 1)}`}`;
   }
   const refused = refusalOf(past, set);
   const created = plan(view).flatMap((action) => (action.type === 'create' ? action.ordinal : []));

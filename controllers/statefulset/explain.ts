@@ -13,7 +13,7 @@ import {
   ordinalOf,
   podName,
   revisionOf,
-  wantedReplicas,
+  desiredReplicas,
 } from './pods.ts';
 import { countAfter, countPods, nextStatus, type Counts } from './status.ts';
 
@@ -130,8 +130,8 @@ function isAbout(action: Action, ordinal: number, pod: Pod | undefined): boolean
 /** All that have a pod, or should. */
 function ordinalsOf({ set, pods }: View): readonly number[] {
   const present = pods.map((pod) => ordinalOf(set, pod)!);
-  const wanted = Array.from({ length: wantedReplicas(set) }, (_, ordinal) => ordinal);
-  return [...new Set([...wanted, ...present])].sort((a, b) => a - b);
+  const desired = Array.from({ length: desiredReplicas(set) }, (_, ordinal) => ordinal);
+  return [...new Set([...desired, ...present])].sort((a, b) => a - b);
 }
 
 export const explains = [

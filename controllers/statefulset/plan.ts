@@ -17,7 +17,7 @@ import {
   ordinalOf,
   podName,
   revisionOf,
-  wantedReplicas,
+  desiredReplicas,
   withIdentity,
   type Revision,
 } from './pods.ts';
@@ -76,7 +76,7 @@ function drafted(view: View): Draft | undefined {
   const places: Place[] = [];
   const byOrdinal = new Map(pods.map((pod) => [ordinalOf(set, pod), pod]));
   const first = firstOrdinal(set, profile);
-  const end = first + wantedReplicas(set);
+  const end = first + desiredReplicas(set);
   for (let ordinal = first; ordinal < end; ordinal++) {
     places.push({ ordinal, pod: byOrdinal.get(ordinal) });
   }

@@ -42,7 +42,7 @@ export function firstOrdinal({ spec }: StatefulSet, profile: Profile): number {
 }
 
 /** Returns the set's desired number of pods. */
-export function wantedReplicas({ spec }: StatefulSet): number {
+export function desiredReplicas({ spec }: StatefulSet): number {
   return spec.replicas ?? 1;
 }
 

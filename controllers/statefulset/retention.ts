@@ -4,7 +4,7 @@
  */
 import { apiVersionOf, pod as podKind, statefulSet as statefulSetKind, type Profile } from '#kinds';
 import type { OwnerReference, PersistentVolumeClaim, StatefulSet } from '#types';
-import { firstOrdinal, wantedReplicas } from './pods.ts';
+import { firstOrdinal, desiredReplicas } from './pods.ts';
 
 /** The two that may own a claim. */
 export interface Owners {
@@ -21,12 +21,12 @@ export function ownersOf(
   owners: Owners,
 ): readonly OwnerReference[] | undefined {
   const references = claim.metadata.ownerReferences ?? [];
-  const wanted = wantedOwners(owners);
+  const desired = desiredOwners(owners);
   const ours = references.filter(({ uid }) => isOurs(uid, owners));
   if (!owners.profile.enabled('ClaimOwnersControl')) {
-    const missing = wanted.filter(({ uid }) => ours.every((each) => each.uid !== uid));
+    const missing = desired.filter(({ uid }) => ours.every((each) => each.uid !== uid));
     const kept = references.filter(
-      (each) => !ours.includes(each) || wanted.some(({ uid }) => uid === each.uid),
+      (each) => !ours.includes(each) || desired.some(({ uid }) => uid === each.uid),
     );
     const isRight = missing.length === 0 && kept.length === references.length;
     return isRight ? undefined : [...kept, ...missing];
@@ -35,11 +35,11 @@ export function ownersOf(
   const others = references.filter((each) => !isNamed(each, owners));
   if (isControlledElsewhere(claim, owners)) return ours.length === 0 ? undefined : others;
   const isRight =
-    ours.length === wanted.length &&
+    ours.length === desired.length &&
     ours.every(({ controller, uid }) => {
-      return controller === true && wanted.some((each) => each.uid === uid);
+      return controller === true && desired.some((each) => each.uid === uid);
     });
-  return isRight ? undefined : [...others, ...wanted];
+  return isRight ? undefined : [...others, ...desired];
 }
 
 /** Returns whether a claim has another controller, so that the policy does not apply to it. */
@@ -89,14 +89,14 @@ function policyOf({ spec }: StatefulSet): { whenDeleted?: string; whenScaled?: s
 }
 
 /** Returns the pod where the set no longer wants it, and else the set: each where the policy says so. */
-function wantedOwners({ set, ordinal, pod, profile }: Owners): readonly OwnerReference[] {
+function desiredOwners({ set, ordinal, pod, profile }: Owners): readonly OwnerReference[] {
   const { whenDeleted, whenScaled } = policyOf(set);
   const control = profile.enabled('ClaimOwnersControl') && {
     controller: true,
     blockOwnerDeletion: true,
   };
   const first = firstOrdinal(set, profile);
-  const isUnwanted = ordinal < first || ordinal >= first + wantedReplicas(set);
+  const isUnwanted = ordinal < first || ordinal >= first + desiredReplicas(set);
   if (whenScaled === 'Delete' && isUnwanted) {
     const { name, uid = '' } = pod;
     return [{ apiVersion: 'v1', kind: podKind.kind, name, uid, ...control }];

@@ -71,12 +71,12 @@ async function createRevision(
   number: number,
   collisionCount: number,
 ): Promise<Update> {
-  const wanted = newRevision(set, number, collisionCount);
+  const desired = newRevision(set, number, collisionCount);
   try {
-    return { update: await client.create(controllerRevision, wanted), collisionCount };
+    return { update: await client.create(controllerRevision, desired), collisionCount };
   } catch (error) {
     if (!isAlreadyExists(error)) throw error;
-    const { namespace, name } = wanted.metadata;
+    const { namespace, name } = desired.metadata;
     const there = await client.get(controllerRevision, { namespace, name: name! });
     if (holdsTemplate(there, set.spec.template)) return { update: there, collisionCount };
     return createRevision(client, set, number, collisionCount + 1);

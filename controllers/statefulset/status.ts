@@ -10,7 +10,7 @@ import {
   isRunningAndReady,
   isTerminating,
   revisionOf,
-  wantedReplicas,
+  desiredReplicas,
 } from './pods.ts';
 
 /** The numbers of a status that are counted. */
@@ -80,7 +80,7 @@ function countSeenAfter(
 export function nextStatus(view: View, counts: Counts, collisionCount: number): StatefulSetStatus {
   const { set, current, update, profile } = view;
   const { replicas, readyReplicas, updatedReplicas } = counts;
-  const all = profile.enabled('RolloutsEndWithAllReplicas') ? wantedReplicas(set) : replicas;
+  const all = profile.enabled('RolloutsEndWithAllReplicas') ? desiredReplicas(set) : replicas;
   const ends =
     set.spec.updateStrategy?.type === 'RollingUpdate' || profile.enabled('AllRolloutsEnd');
   const isRolled = ends && updatedReplicas === all && readyReplicas === all && replicas === all;

@@ -20,7 +20,7 @@ import {
 import { act } from './act.ts';
 import { revisionsToPrune, toRevision } from './history.ts';
 import { plan, type View } from './plan.ts';
-import { claimsIn, isRunningAndReady, ordinalOf, wantedReplicas } from './pods.ts';
+import { claimsIn, isRunningAndReady, ordinalOf, desiredReplicas } from './pods.ts';
 import { ensureHistory, type History } from './revisions.ts';
 import { countAfter, countPods, nextStatus, type Counts } from './status.ts';
 
@@ -87,7 +87,7 @@ interface Outcome {
 async function carryOut(view: View, caches: Caches, tools: ReconcileTools): Promise<Outcome> {
   let counts = countPods(view);
   const isGoing = view.set.metadata.deletionTimestamp !== undefined;
-  const error = isGoing ? undefined : refusedSize(tools, view.set, wantedReplicas(view.set));
+  const error = isGoing ? undefined : refusedSize(tools, view.set, desiredReplicas(view.set));
   if (error !== undefined) return { counts, failure: { error } };
   const { client, events } = tools;
   for (const action of plan(view)) {
@@ -132,6 +132,6 @@ function nextLook(
     const later = due.filter((ms) => ms > 0);
     return later.length === 0 ? undefined : Math.min(...later);
   }
-  const waits = minReadySeconds > 0 && availableReplicas !== wantedReplicas(set);
+  const waits = minReadySeconds > 0 && availableReplicas !== desiredReplicas(set);
   return waits ? minReadySeconds * 1000 + 1 : undefined;
 }

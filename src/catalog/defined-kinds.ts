@@ -28,15 +28,15 @@ export class DefinedKinds {
    * @param definitions as they are stored
    */
   of(definitions: readonly Definition[]): readonly Kind[] {
-    const made = new Map<string, DerivedKinds>();
+    const result = new Map<string, DerivedKinds>();
     for (const definition of definitions.filter(isServed)) {
       const { uid } = definition.metadata;
       const before = this.#made.get(uid);
       const isKept = before !== undefined && declaresTheSame(before.definition, definition);
-      made.set(uid, isKept ? before : { definition, kinds: this.#kindsOf(definition) });
+      result.set(uid, isKept ? before : { definition, kinds: this.#kindsOf(definition) });
     }
-    this.#made = made;
-    return inOrder([...made.values()].flatMap(({ kinds }) => kinds));
+    this.#made = result;
+    return inOrder([...result.values()].flatMap(({ kinds }) => kinds));
   }
 
   #kindsOf(definition: Definition): readonly Kind[] {

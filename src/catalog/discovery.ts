@@ -61,8 +61,8 @@ export function preferredResources({ resources }: Discovery): readonly ServedRes
   return [...byName.values()];
 }
 
-export function supports({ verbs }: ServedResource, ...wanted: readonly string[]): boolean {
-  return wanted.every((verb) => verbs.includes(verb));
+export function supports({ verbs }: ServedResource, ...expected: readonly string[]): boolean {
+  return expected.every((verb) => verbs.includes(verb));
 }
 
 /** Which groups a discovery could not list, in client-go's words. */

@@ -136,12 +136,12 @@ class Checker {
     const type = this.#structs?.(name);
     if (type === undefined) return this.#undeclared(at, name);
     for (const [field, value] of fields) {
-      const given = this.#typeOf(value);
-      const wanted = type.fields?.[field] ?? (type.fields === undefined ? dyn : undefined);
-      if (wanted === undefined) this.#refuse(value.at, `undefined field '${field}'`);
-      else if (!fits(wanted, given)) {
-        const found = `expected type of field '${field}' is '${showType(wanted)}'`;
-        this.#refuse(value.at, `${found} but provided type is '${showType(given)}'`);
+      const input = this.#typeOf(value);
+      const expected = type.fields?.[field] ?? (type.fields === undefined ? dyn : undefined);
+      if (expected === undefined) this.#refuse(value.at, `undefined field '${field}'`);
+      else if (!fits(expected, input)) {
+        const found = `expected type of field '${field}' is '${showType(expected)}'`;
+        this.#refuse(value.at, `${found} but provided type is '${showType(input)}'`);
       }
     }
     return type.type;
@@ -195,14 +195,14 @@ class Checker {
     return this.#refuse(at, `type '${showType(operand)}' does not support field selection`);
   }
 
-  #call(given: Call): Type {
-    if (given.name === '_?._') return this.#optionalField(given);
-    const expr = this.#unqualified(given);
+  #call(input: Call): Type {
+    if (input.name === '_?._') return this.#optionalField(input);
+    const expr = this.#unqualified(input);
     const type = this.#callOf(expr);
     const overloads = this.#overloads.get(expr);
-    if (expr !== given && overloads !== undefined) {
-      this.#qualified.set(given, expr);
-      this.#overloads.set(given, overloads);
+    if (expr !== input && overloads !== undefined) {
+      this.#qualified.set(input, expr);
+      this.#overloads.set(input, overloads);
     }
     return type;
   }
@@ -250,22 +250,22 @@ class Checker {
 
   #resolve(
     known: readonly Overload[],
-    given: readonly Type[],
+    input: readonly Type[],
     isMember: boolean,
   ): { overloads: readonly Overload[]; result: Type } | undefined {
     const overloads: Overload[] = [];
     let result: Type | undefined;
     for (const overload of known) {
-      if (overload.isMember !== isMember || overload.args.length !== given.length) continue;
-      const { args, result: made } = freshTypes(overload);
-      const undo = unboundIn(given);
-      if (!args.every((arg, index) => fits(arg, given[index]!))) {
+      if (overload.isMember !== isMember || overload.args.length !== input.length) continue;
+      const { args, result: created } = freshTypes(overload);
+      const undo = unboundIn(input);
+      if (!args.every((arg, index) => fits(arg, input[index]!))) {
         for (const variable of undo) variable.bound = undefined;
         continue;
       }
       overloads.push(overload);
-      if (result === undefined) result = made;
-      else if (!isSameType(result, made)) result = dyn;
+      if (result === undefined) result = created;
+      else if (!isSameType(result, created)) result = dyn;
     }
     return result === undefined ? undefined : { overloads, result };
   }
@@ -293,19 +293,19 @@ class Checker {
     this.#scopes.push({ name: variable, type: key });
     if (second !== undefined) this.#scopes.push({ name: second, type: valuesOf(over) });
     if (condition !== undefined) this.#expectBool(condition);
-    const made = result === undefined ? undefined : this.#typeOf(result);
+    const created = result === undefined ? undefined : this.#typeOf(result);
     this.#scopes.splice(second === undefined ? -1 : -2);
     switch (macro) {
       case 'map':
       case 'transformList':
-        return { kind: 'list', items: made! };
+        return { kind: 'list', items: created! };
       case 'sortBy':
       case 'filter':
         return { kind: 'list', items: item };
       case 'transformMap':
-        return { kind: 'map', keys: key, values: made! };
+        return { kind: 'map', keys: key, values: created! };
       case 'transformMapEntry':
-        return made!;
+        return created!;
       case 'all':
       case 'exists':
       case 'exists_one':
@@ -321,9 +321,9 @@ class Checker {
       return this.#refuse(range.at, message);
     }
     this.#scopes.push({ name: variable, type });
-    const made = this.#typeOf(result!);
+    const created = this.#typeOf(result!);
     this.#scopes.pop();
-    return macro === 'optMap' ? optionalOf(made) : made;
+    return macro === 'optMap' ? optionalOf(created) : created;
   }
 
   #itemsOf(range: Type, at: number): Type {

@@ -110,8 +110,8 @@ class Compiler {
     };
   }
 
-  #call(given: Call): Compiled {
-    const expr = this.#checked.qualified.get(given) ?? given;
+  #call(input: Call): Compiled {
+    const expr = this.#checked.qualified.get(input) ?? input;
     const { name, args } = expr;
     const overloads = this.#checked.overloads.get(expr) ?? [];
     const [overload] = overloads.length === 1 ? overloads : [];
@@ -136,9 +136,9 @@ class Compiler {
       default: {
         const compiled = args.map((arg) => this.compile(arg));
         const fold = conversions.has(name) && name !== 'dyn' && name !== 'type';
-        const given = compiled[0]?.constant;
+        const input = compiled[0]?.constant;
         const perform = performing(name, overload);
-        if (fold && given !== undefined) return constant(conversions.get(name)!(given));
+        if (fold && input !== undefined) return constant(conversions.get(name)!(input));
         return performed(compiled, perform, overload);
       }
     }
@@ -210,11 +210,11 @@ class Compiler {
     const compiled = args.map((arg) => this.compile(arg));
     const pattern = compiled[1]!.constant;
     const fixed = typeof pattern === 'string' ? regexOf(pattern, longestPattern) : undefined;
-    const perform: Perform = ([text, given, most = -1n], meter) => {
-      if (typeof text !== 'string' || typeof given !== 'string' || typeof most !== 'bigint') {
+    const perform: Perform = ([text, input, most = -1n], meter) => {
+      if (typeof text !== 'string' || typeof input !== 'string' || typeof most !== 'bigint') {
         return noOverload;
       }
-      const regex = fixed ?? readPattern(given, meter);
+      const regex = fixed ?? readPattern(input, meter);
       if (regex instanceof CelError) return regex;
       meter.step(Math.ceil((text.length * Math.min(regex.parts, 32)) / 8));
       // Each character may be a finding.

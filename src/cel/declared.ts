@@ -95,15 +95,15 @@ export class Declared {
   }
 
   #fieldsOf(): ReadonlyMap<string, DeclaredField> {
-    const made = new Map<string, DeclaredField>();
+    const result = new Map<string, DeclaredField>();
     const parts = new Map([...this.structure.fields, ...(this.#isRoot ? metaFields() : [])]);
     for (const [name, part] of parts) {
       const escaped = escapeName(name);
       if (escaped === undefined) continue;
       const declared = Declared.of(part, undefined, `${this.#name}.${escaped}`);
-      if (declared !== undefined) made.set(escaped, { name, declared });
+      if (declared !== undefined) result.set(escaped, { name, declared });
     }
-    return made;
+    return result;
   }
 
   /** How many characters, bytes, items or entries a value may have; 1 for one without a size. */

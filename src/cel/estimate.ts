@@ -80,8 +80,8 @@ class Estimator {
     return ['map', 'object', 'variable'].includes(kind) ? plus(cost, one) : cost;
   }
 
-  #call(given: Call): Range {
-    const expr = this.#checked.qualified.get(given) ?? given;
+  #call(input: Call): Range {
+    const expr = this.#checked.qualified.get(input) ?? input;
     const { name, args } = expr;
     if (name === '_?._') return this.#optionalField(expr);
     const costs = args.map((arg) => this.cost(arg));

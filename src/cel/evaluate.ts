@@ -145,8 +145,8 @@ class Evaluation {
         return;
       }
       const field = rule.path === undefined ? path : below(path, rule.path);
-      const given = isOptional ? [values[0]!, optional] : values;
-      const isBroken = this.#run(rule, given, { ...place, path }, field);
+      const input = isOptional ? [values[0]!, optional] : values;
+      const isBroken = this.#run(rule, input, { ...place, path }, field);
       if (this.#isOver) return;
       if (isBroken && !this.#tree.has('RulePathsApart')) path = field;
     }
@@ -183,9 +183,9 @@ class Evaluation {
   /** Undefined where its expression makes none that can be shown. */
   #messageOf({ message }: Rule, values: readonly Value[]): string | undefined {
     if (message === undefined) return undefined;
-    const made = this.#valueOf(message, values);
+    const created = this.#valueOf(message, values);
     this.#budget -= this.#meter.cost;
-    const text = typeof made === 'string' ? made.trim() : '';
+    const text = typeof created === 'string' ? created.trim() : '';
     return isShort(text) && text !== '' && !text.includes('\n') ? text : undefined;
   }
 

@@ -49,14 +49,16 @@ function begin({ variables }: Frame, place: number, turn: Turn): void {
 
 function intoOptional(macro: FoldMacro, { range, place, result }: FoldParts): Run {
   return (frame) => {
-    const given = range.run(frame);
-    if (given instanceof CelError) return given;
-    if (!(given instanceof CelOptional)) return noOverload;
+    const input = range.run(frame);
+    if (input instanceof CelError) return input;
+    if (!(input instanceof CelOptional)) return noOverload;
     frame.meter.add(2);
-    if (given.value === undefined) return given;
-    frame.variables[place] = given.value;
-    const made = result!.run(frame);
-    return macro === 'optFlatMap' || made instanceof CelError ? made : new CelOptional(made);
+    if (input.value === undefined) return input;
+    frame.variables[place] = input.value;
+    const created = result!.run(frame);
+    return macro === 'optFlatMap' || created instanceof CelError
+      ? created
+      : new CelOptional(created);
   };
 }
 
@@ -97,12 +99,12 @@ function intoMap(
     const holds = condition === undefined ? true : condition.run(frame);
     if (holds instanceof CelError) return holds;
     if (holds !== true) continue;
-    const made = result!.run(frame);
-    if (made instanceof CelError) return made;
+    const created = result!.run(frame);
+    if (created instanceof CelError) return created;
     frame.meter.add(1);
-    if (!isEntry) entries.push([turn[0], made]);
-    else if (made instanceof CelMap)
-      for (const key of made.keys) entries.push([key, made.get(key)!]);
+    if (!isEntry) entries.push([turn[0], created]);
+    else if (created instanceof CelMap)
+      for (const key of created.keys) entries.push([key, created.get(key)!]);
     else return noOverload;
   }
   return CelMap.of(entries);
@@ -172,9 +174,9 @@ function collect(turns: Iterable<Turn>, parts: FoldParts, frame: Frame): Value {
     // The list so far, a list of one, and both joined.
     meter.add(12);
     if (result === undefined) meter.add(1);
-    const made = result === undefined ? turn[0] : result.run(frame);
-    if (made instanceof CelError) failed ??= made;
-    found.push(made);
+    const created = result === undefined ? turn[0] : result.run(frame);
+    if (created instanceof CelError) failed ??= created;
+    found.push(created);
   }
   meter.add(1);
   return failed ?? CelList.of(found);

@@ -102,20 +102,20 @@ const language: Language<Expr> = {
 
 /** The language of a release, which may have optional fields and further macros. */
 function languageOf(dialect: Dialect): Language<Expr> {
-  const given = { ...language, unexpected: unexpectedBy(dialect) };
-  given.call = (name, args, open, close, of) =>
+  const input = { ...language, unexpected: unexpectedBy(dialect) };
+  input.call = (name, args, open, close, of) =>
     of === undefined
       ? language.call(name, args, open, close)
       : method(name.text, of, args, open.from, dialect);
   if (!dialect.has('CelOptionalTypes')) {
-    given.optional = dialect.has('CelOptionalSyntax') ? refusedOptional : unknownOptional;
-    return given;
+    input.optional = dialect.has('CelOptionalSyntax') ? refusedOptional : unknownOptional;
+    return input;
   }
-  given.optional = (of, part, { from: at }) =>
+  input.optional = (of, part, { from: at }) =>
     'kind' in part && 'from' in part
       ? call('_?._', [of, { kind: 'literal', value: part.text, at: part.from }], at)
       : call('_[?_]', [of, part], at);
-  return given;
+  return input;
 }
 
 function refusedOptional(_of: Expr, _part: Token | Expr, { text, from }: Token): never {

@@ -55,8 +55,8 @@ export class RuleCompiler {
   compile(structure: Structure, isRoot: boolean): Rules | undefined {
     const declared = Declared.of(structure, isRoot);
     if (declared === undefined) return undefined;
-    const given = structure.props['x-kubernetes-validations'] ?? [];
-    return { declared, rules: given.map((rule) => this.#compile(rule, declared)) };
+    const input = structure.props['x-kubernetes-validations'] ?? [];
+    return { declared, rules: input.map((rule) => this.#compile(rule, declared)) };
   }
 
   /** Whether the release has a trait of the language, or of rules. */
@@ -64,11 +64,11 @@ export class RuleCompiler {
     return this.#dialect.has(name);
   }
 
-  #compile(given: ValidationRule, declared: Declared): Rule {
-    const none = { given, isTransition: false, mostCost: 0, mostMessageCost: 0 };
-    const text = given.rule;
+  #compile(input: ValidationRule, declared: Declared): Rule {
+    const none = { given: input, isTransition: false, mostCost: 0, mostMessageCost: 0 };
+    const text = input.rule;
     if (text.trim() === '') return none;
-    const read = this.#read(text, given, declared);
+    const read = this.#read(text, input, declared);
     if (typeof read === 'string') return { ...none, fault: `compilation failed: ${read}` };
     if (resolved(read.types.get(read.expr)!).kind !== 'bool') {
       return { ...none, fault: 'cel expression must evaluate to a bool' };
@@ -76,11 +76,11 @@ export class RuleCompiler {
     const isTransition = read.used.has('oldSelf');
     try {
       const program = compile(read, variables);
-      const path = pathIn(given.fieldPath ?? '', declared.structure);
-      const rule = { given, program, isTransition, mostCost: this.#most(read, declared) };
+      const path = pathIn(input.fieldPath ?? '', declared.structure);
+      const rule = { given: input, program, isTransition, mostCost: this.#most(read, declared) };
       return {
         ...rule,
-        ...this.#messageOf(given, declared),
+        ...this.#messageOf(input, declared),
         ...(path !== undefined && { path: path.field }),
       };
     } catch (error) {
@@ -105,12 +105,12 @@ export class RuleCompiler {
   }
 
   #messageOf(
-    given: ValidationRule,
+    input: ValidationRule,
     declared: Declared,
   ): Pick<Rule, 'message' | 'messageFault' | 'mostMessageCost'> {
-    const { messageExpression: text } = given;
+    const { messageExpression: text } = input;
     if (!text) return { mostMessageCost: 0 };
-    const read = this.#read(text, given, declared);
+    const read = this.#read(text, input, declared);
     const refused = (messageFault: string) => ({ messageFault, mostMessageCost: 0 });
     if (typeof read === 'string') return refused(`messageExpression compilation failed: ${read}`);
     if (resolved(read.types.get(read.expr)!).kind !== 'string') {

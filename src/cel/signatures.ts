@@ -224,9 +224,9 @@ class Signature {
     if (!/^[A-Z]$/.test(text)) return { kind: text as Scalar };
     const known = this.#variables.get(text);
     if (known !== undefined) return known;
-    const made: Variable = { kind: 'variable', name: text, bound: undefined };
-    this.#variables.set(text, made);
-    return made;
+    const created: Variable = { kind: 'variable', name: text, bound: undefined };
+    this.#variables.set(text, created);
+    return created;
   }
 }
 
@@ -247,7 +247,7 @@ function splitTypes(text: string): readonly string[] {
 
 /** The types of an overload with variables of its own, for one call. */
 export function freshTypes(overload: Overload): { args: readonly Type[]; result: Type } {
-  const made = new Map<Variable, Variable>();
+  const created = new Map<Variable, Variable>();
   const fresh = (type: Type): Type => {
     if (type.kind === 'list') return { kind: 'list', items: fresh(type.items) };
     if (type.kind === 'type' || type.kind === 'optional') {
@@ -257,8 +257,8 @@ export function freshTypes(overload: Overload): { args: readonly Type[]; result:
       return { kind: 'map', keys: fresh(type.keys), values: fresh(type.values) };
     }
     if (type.kind !== 'variable') return type;
-    const known = made.get(type) ?? { kind: 'variable', name: type.name, bound: undefined };
-    made.set(type, known);
+    const known = created.get(type) ?? { kind: 'variable', name: type.name, bound: undefined };
+    created.set(type, known);
     return known;
   };
   return { args: overload.args.map(fresh), result: fresh(overload.result) };

@@ -93,11 +93,11 @@ function replace(text: string, [part, by, most = -1n]: readonly Value[], meter: 
   meter.step(pieces.length);
   if (!isEmpty) return pieces.join(by);
   const points = Array.from(text);
-  let made = '';
+  let result = '';
   for (let index = 0; index <= points.length; index++) {
-    made += (index < count ? by : '') + (points[index] ?? '');
+    result += (index < count ? by : '') + (points[index] ?? '');
   }
-  return made;
+  return result;
 }
 
 function split(text: string, [by, most = -1n]: readonly Value[], meter: Meter): Value {

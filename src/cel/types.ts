@@ -83,8 +83,8 @@ export function showType(type: Type): string {
 }
 
 /** Whether values of a type may be used where another is wanted; binds variables of both. */
-export function fits(wanted: Type, given: Type): boolean {
-  const [a, b] = [resolved(wanted), resolved(given)];
+export function fits(expected: Type, input: Type): boolean {
+  const [a, b] = [resolved(expected), resolved(input)];
   if (a === b || isOpen(a) || isOpen(b)) return a === b || bindAny(a, b);
   if (a.kind === 'variable') return bind(a, b);
   if (b.kind === 'variable') return bind(b, a);

@@ -221,17 +221,17 @@ export interface ServerOptions {
 export function serverFrom(options: ServerOptions, env: NodeJS.ProcessEnv): Connection {
   const { server, token, certificateAuthority: file, insecureSkipTlsVerify = false } = options;
   const { kubeconfig = env['KUBECONFIG'], context } = options;
-  const given = {
+  const input = {
     ...(server !== undefined && { url: urlOf(server, '--server') }),
     ...(token !== undefined && { token }),
   };
-  const isWhole = given.url !== undefined && given.token !== undefined;
+  const isWhole = input.url !== undefined && input.token !== undefined;
   const found = isWhole ? undefined : readKubeconfig(kubeconfig, context);
   const authority = file === undefined ? undefined : readCertificate(file);
   if (authority === undefined && !insecureSkipTlsVerify)
-    return { ...found, ...given } as Connection;
+    return { ...found, ...input } as Connection;
   const trust = trustOf({ authority, insecure: insecureSkipTlsVerify });
-  const { url, token: theToken, serverName, client } = { ...found, ...given } as Connection;
+  const { url, token: theToken, serverName, client } = { ...found, ...input } as Connection;
   return {
     url,
     ...(theToken !== undefined && { token: theToken }),

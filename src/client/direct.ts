@@ -7,8 +7,8 @@ import { answerTo } from './answer-to.ts';
  * already do.
  */
 export function directClient(api: ApiServer, context: RequestContext): Client {
-  return new Client((wanted) => {
-    const request = wanted as ApiRequest;
+  return new Client((expected) => {
+    const request = expected as ApiRequest;
     const outcome = api.call(context, request);
     if (!isWrite(request)) return outcome;
     return (outcome as Promise<unknown>).then((answer) => answerTo(request, answer));

@@ -23,12 +23,12 @@ export function changeFields(
     if (next !== value) (changed ??= new Map<string, unknown>()).set(name, next);
   }
   if (changed === undefined) return object;
-  const made: Record<string, unknown> = {};
+  const result: Record<string, unknown> = {};
   for (const name of names) {
     const next = changed.has(name) ? changed.get(name) : object[name];
-    if (next !== gone) setOwn(made, name, next);
+    if (next !== gone) setOwn(result, name, next);
   }
-  return made;
+  return result;
 }
 
 function changeLater(
@@ -37,11 +37,11 @@ function changeLater(
   change: (value: unknown, name: string) => unknown,
   lists: LongLists,
 ): JsonObject {
-  const made: Record<string, unknown> = {};
+  const result: Record<string, unknown> = {};
   lists.leave(names.length, (index) => {
     const name = names[index]!;
     const next = change(object[name], name);
-    if (next !== gone) setOwn(made, name, next);
+    if (next !== gone) setOwn(result, name, next);
   });
-  return made;
+  return result;
 }

@@ -16,12 +16,12 @@ export const ageColumn: CustomResourceColumnDefinition = {
 
 /** The columns after the name, up to one whose path is not valid; without any given, the age. */
 export function columnsFor(
-  given: readonly CustomResourceColumnDefinition[] | undefined,
+  input: readonly CustomResourceColumnDefinition[] | undefined,
 ): readonly Column<KubeObject>[] {
-  const wanted = given === undefined || given.length === 0 ? [ageColumn] : given;
-  const paths = wanted.map(({ jsonPath }) => pathOf(jsonPath));
+  const expected = input === undefined || input.length === 0 ? [ageColumn] : input;
+  const paths = expected.map(({ jsonPath }) => pathOf(jsonPath));
   const bad = paths.indexOf(undefined);
-  const shown = bad < 0 ? wanted : wanted.slice(0, bad);
+  const shown = bad < 0 ? expected : expected.slice(0, bad);
   return shown.map((column, index) => columnOf(column, paths[index]!));
 }
 
@@ -34,10 +34,10 @@ function pathOf(text: string): JsonPath | undefined {
   }
 }
 
-function columnOf(given: CustomResourceColumnDefinition, path: JsonPath): Column<KubeObject> {
-  const { name, type, format = '', priority = 0, jsonPath } = given;
+function columnOf(input: CustomResourceColumnDefinition, path: JsonPath): Column<KubeObject> {
+  const { name, type, format = '', priority = 0, jsonPath } = input;
   const description =
-    given.description || `Custom resource definition column (in JSONPath format): ${jsonPath}`;
+    input.description || `Custom resource definition column (in JSONPath format): ${jsonPath}`;
   return {
     name,
     type: type as Column<KubeObject>['type'],

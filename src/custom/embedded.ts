@@ -64,11 +64,11 @@ export function coerceEmbedded(
     const field = structure.fields.get(name);
     const inside = field === undefined ? `${path}[${name}]` : path ? `${path}.${name}` : name;
     // The root's own metadata are read elsewhere.
-    const given =
+    const input =
       structure.isEmbedded && path !== ''
         ? typed(part, name, of, `${path}.${name}`, onUnknown)
         : part;
-    return coerceEmbedded(field ?? structure.others, given, of, onUnknown, inside, lists);
+    return coerceEmbedded(field ?? structure.others, input, of, onUnknown, inside, lists);
   };
   return changeFields(value, change, lists);
 }

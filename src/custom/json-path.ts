@@ -152,7 +152,7 @@ function range(text: string): Step {
       if (value === null) return [];
       if (!Array.isArray(value)) throw new Unfollowable('not a list');
       const { length } = value;
-      const inside = (given: number): number => (given < 0 ? given + length : given);
+      const inside = (input: number): number => (input < 0 ? input + length : input);
       const from = inside(Number(first || 0));
       const to = rest === undefined ? from + 1 : inside(Number(rest.slice(1) || length));
       if (from !== to && (from >= length || from < 0 || to > length)) {
@@ -172,9 +172,9 @@ function filter(text: string): Step {
       return value.filter((item: unknown) => {
         const found = follow(subject, [item]);
         if (object === undefined) return found.length > 0;
-        const wanted = follow(object, [item]);
-        if (found.length !== 1 || wanted.length !== 1) throw new Unfollowable('not one value');
-        return holds(found[0], sign!, wanted[0]);
+        const expected = follow(object, [item]);
+        if (found.length !== 1 || expected.length !== 1) throw new Unfollowable('not one value');
+        return holds(found[0], sign!, expected[0]);
       });
     });
 }

@@ -185,8 +185,8 @@ function statusSubresource(check: Check, profile: Profile): Subresource {
       check(errors, object, context, old);
     },
   });
-  const take: NonNullable<Subresource['part']>['take'] = (wanted, old) =>
-    part!.take(wanted, old, old.metadata);
+  const take: NonNullable<Subresource['part']>['take'] = (expected, old) =>
+    part!.take(expected, old, old.metadata);
   const keeps = profile.enabled('CustomStatusOwnsNoMetadata')
     ? [...part!.keeps, 'metadata']
     : part!.keeps;

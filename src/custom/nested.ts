@@ -35,9 +35,9 @@ function valueAt(object: unknown, names: readonly string[]): unknown {
   return value;
 }
 
-function wrongType(names: readonly string[], value: unknown, wanted: string): Error {
+function wrongType(names: readonly string[], value: unknown, expected: string): Error {
   const found = `${goText(value)} is of the type ${goTypeOfValue(value)}`;
-  return new Error(`.${names.join('.')} accessor error: ${found}, expected ${wanted}`);
+  return new Error(`.${names.join('.')} accessor error: ${found}, expected ${expected}`);
 }
 
 /** The object with this value at the path. @throws {Error} where the path leads through no object */

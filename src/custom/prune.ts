@@ -89,8 +89,8 @@ class Pruning {
   #at<T>(part: string, work: () => T): T {
     if (this.#onUnknown === undefined) return work();
     this.#path.push(part);
-    const made = work();
+    const result = work();
     this.#path.pop();
-    return made;
+    return result;
   }
 }

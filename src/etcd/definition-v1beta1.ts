@@ -34,7 +34,7 @@ export function definitionFrom(old: KubeObject): KubeObject {
   const { spec = {} } = old as { readonly spec?: Spec };
   const { version, versions, validation, subresources, additionalPrinterColumns, ...rest } = spec;
   const { conversion, preserveUnknownFields = true, ...others } = rest;
-  const common = given({ schema: validation, subresources, additionalPrinterColumns });
+  const common = withoutUndefined({ schema: validation, subresources, additionalPrinterColumns });
   const single = version === undefined ? undefined : { name: version, served: true, storage: true };
   const all: readonly Version[] | undefined = versions ?? (single && [single]);
   return {
@@ -61,13 +61,16 @@ export function definitionTo(definition: KubeObject): KubeObject {
   const { schema: validation, ...common } = columnsTo(pick(first, shared));
   const own = versions.map((version) =>
     columnsTo(
-      given({ ...version, ...Object.fromEntries(shared.map((part) => [part, undefined])) }),
+      withoutUndefined({
+        ...version,
+        ...Object.fromEntries(shared.map((part) => [part, undefined])),
+      }),
     ),
   );
   return {
     ...definition,
     apiVersion: definitionV1beta1,
-    spec: given({
+    spec: withoutUndefined({
       ...{ ...others, version: first.name, validation, ...common },
       ...{ versions: own, conversion: conversion && conversionTo(conversion) },
       preserveUnknownFields,
@@ -76,7 +79,7 @@ export function definitionTo(definition: KubeObject): KubeObject {
 }
 
 function pick(version: Version, parts: readonly (keyof Version)[]): Version {
-  return given(Object.fromEntries(parts.map((part) => [part, version[part]])));
+  return withoutUndefined(Object.fromEntries(parts.map((part) => [part, version[part]])));
 }
 
 function columnsTo({ additionalPrinterColumns: columns, ...version }: Version): Version {
@@ -87,7 +90,7 @@ function columnsTo({ additionalPrinterColumns: columns, ...version }: Version): 
 
 function conversionTo({ webhook, ...conversion }: Fields): Fields {
   const { clientConfig: webhookClientConfig, conversionReviewVersions } = (webhook ?? {}) as Fields;
-  return given({ ...conversion, webhookClientConfig, conversionReviewVersions });
+  return withoutUndefined({ ...conversion, webhookClientConfig, conversionReviewVersions });
 }
 
 function versionFrom({ additionalPrinterColumns: columns, ...version }: Version): Fields {
@@ -102,10 +105,10 @@ function conversionFrom({
   ...conversion
 }: Fields): Fields {
   if (clientConfig === undefined) return conversion;
-  return { ...conversion, webhook: given({ clientConfig, conversionReviewVersions }) };
+  return { ...conversion, webhook: withoutUndefined({ clientConfig, conversionReviewVersions }) };
 }
 
 /** Without what is undefined. */
-function given(fields: Fields): Fields {
+function withoutUndefined(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

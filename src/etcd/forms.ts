@@ -59,8 +59,8 @@ export class Forms {
   }
 
   /** In the form of the store here, whoever has written it: typed, with its defaults. */
-  #stored(given: KubeObject): KubeObject {
-    const read = given.apiVersion === definitionV1beta1 ? definitionFrom(given) : given;
+  #stored(input: KubeObject): KubeObject {
+    const read = input.apiVersion === definitionV1beta1 ? definitionFrom(input) : input;
     const kind = this.#kinds.byKind(read.apiVersion, read.kind);
     if (kind === undefined) return read;
     try {

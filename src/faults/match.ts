@@ -4,7 +4,7 @@ import type { KindRegistry } from '#catalog';
 import type { Asked, Asker } from './asked.ts';
 import {
   fields,
-  made,
+  mapForm,
   optionals,
   type Form,
   type FormProblem,
@@ -41,7 +41,7 @@ const verbs: ReadonlyMap<string, readonly string[]> = new Map([
 
 type Test = (asked: Asked) => boolean;
 
-const version = made(
+const version = mapForm(
   {
     ...texts(''),
     schema: {
@@ -55,7 +55,7 @@ const version = made(
   (forms, at, reader) => allKnown('form', versionForms, forms, at, reader),
 );
 
-const verb = made(
+const verb = mapForm(
   texts('get, list, watch, create, update, patch, delete, ..., read, write.'),
   (names, at, reader) => {
     const wanted = names.filter((each) => each !== '*');
@@ -116,7 +116,7 @@ type Written = ValueOf<typeof written>;
 /** What an absent `match` stands for. */
 export const allRequests = matchOf({});
 
-export const matchForm: Form<Match> = made(written, matchOf);
+export const matchForm: Form<Match> = mapForm(written, matchOf);
 
 function matchOf(match: Written): Match {
   const tests: Test[] = [];

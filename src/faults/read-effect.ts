@@ -3,7 +3,7 @@ import { durationOf, type Notation } from '#clock';
 import {
   drawn,
   fields,
-  made,
+  mapForm,
   optionals,
   scalar,
   word,
@@ -144,13 +144,13 @@ function fate<K extends Effect['kind'], const F extends string>(
   fates: readonly F[],
   doc: string,
 ): Form<{ readonly kind: K; readonly fate: F }> {
-  return made(word(fates, { doc }), (chosen) => ({ kind, fate: chosen }));
+  return mapForm(word(fates, { doc }), (chosen) => ({ kind, fate: chosen }));
 }
 
 /** The fields of which a fault has one. */
 export const effects = {
-  error: made(errorForm, (error): Effect => ({ kind: 'error', error, isApplied: false })),
-  latency: made(
+  error: mapForm(errorForm, (error): Effect => ({ kind: 'error', error, isApplied: false })),
+  latency: mapForm(
     drawn(latency, {
       description:
         'How much later requests over HTTP arrive: a duration, or uniform, normal, exponential, oneOf.',
@@ -172,11 +172,14 @@ export const effects = {
     parse: (value): Effect | undefined =>
       typeof value === 'string' && value !== '' ? { kind: 'warning', text: value } : undefined,
   }),
-  connection: made(word(connectionFates, { doc: 'How connections break.' }), (chosen): Effect => ({
-    kind: 'connection',
-    fate: chosen,
-    isApplied: false,
-  })),
+  connection: mapForm(
+    word(connectionFates, { doc: 'How connections break.' }),
+    (chosen): Effect => ({
+      kind: 'connection',
+      fate: chosen,
+      isApplied: false,
+    }),
+  ),
   certificate: fate(
     'certificate',
     certificateFates,
@@ -185,14 +188,14 @@ export const effects = {
   watch: watchForm,
   bookmarks: fate('bookmarks', bookmarkFates, 'What happens to bookmarks.'),
   stale: staleForm,
-  damage: made(
+  damage: mapForm(
     patch(
       'Merged into what is created or updated; null removes a field.',
       'what is merged into the object, such as { metadata: { labels: null } }',
     ),
     (merged): Effect => ({ kind: 'damage', patch: merged }),
   ),
-  shown: made(
+  shown: mapForm(
     patch(
       'Merged into the objects of answers over HTTP; null removes a field.',
       'what is merged into the objects, such as { status: { phase: Odd } }',

@@ -1,5 +1,13 @@
 /** Reads a fault in the form in which scenarios, tests and clients write it. */
-import { fields, made, optionals, readForm, scalar, type FormProblem, type Reader } from '#forms';
+import {
+  fields,
+  mapForm,
+  optionals,
+  readForm,
+  scalar,
+  type FormProblem,
+  type Reader,
+} from '#forms';
 import { isOfConnections, isState } from './can-strike.ts';
 import type { Effect, Fault } from './fault.ts';
 import { count, span, text } from './forms.ts';
@@ -37,7 +45,7 @@ const written = fields(
 );
 
 /** A fault as people write it. */
-export const faultForm = made(written, (fault, at, reader): Fault | undefined => {
+export const faultForm = mapForm(written, (fault, at, reader): Fault | undefined => {
   const effect = effectOf(fault, at, reader);
   if (effect === undefined || !fitsConnections(effect, Object.keys(fault), at, reader)) {
     return undefined;

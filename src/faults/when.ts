@@ -1,6 +1,6 @@
 /** A change of an object at which a fault begins. */
 import { starMatcher, type KubeObject } from '#values';
-import { anything, fields, made, optionals, scalar, type Form } from '#forms';
+import { anything, fields, mapForm, optionals, scalar, type Form } from '#forms';
 import { count, texts } from './forms.ts';
 
 /** A write, as the store keeps it. */
@@ -57,7 +57,7 @@ const written = fields(
   },
 );
 
-export const whenForm: Form<When> = made(written, (when, at, reader) => {
+export const whenForm: Form<When> = mapForm(written, (when, at, reader) => {
   const { resource: resources, event, field, from, to, count: times = 1 } = when;
   const problem = (name: string, expected: string): undefined =>
     reader.problem(reader.field(at, name), `expected ${expected}`);

@@ -10,4 +10,4 @@ export {
   type FormProblem,
   type PlainValue,
 } from './plain.ts';
-export { anything, list, made, scalar, word } from './values.ts';
+export { anything, list, mapForm, scalar, word } from './values.ts';

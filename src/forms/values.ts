@@ -68,7 +68,7 @@ export function anything({ doc }: { readonly doc: string }): Form<unknown> {
 }
 
 /** Returns a form whose values are made into others, or found wrong. */
-export function made<T, U>(
+export function mapForm<T, U>(
   form: Form<T>,
   make: (value: T, at: unknown, reader: Reader) => U | undefined,
 ): Form<U> {

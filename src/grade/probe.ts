@@ -77,10 +77,10 @@ function idleMs({ requests, startedMs }: Stage): number {
 async function subjectOf(
   stage: Stage,
   reads: readonly SeenRequest[],
-  wanted?: string,
+  expected?: string,
 ): Promise<Subject> {
   let problem = '';
-  for (const read of candidates(reads, wanted)) {
+  for (const read of candidates(reads, expected)) {
     const subject = await described(stage, reads, read);
     try {
       await new Samples(stage.cluster, subject).add(1);

@@ -8,26 +8,29 @@ export class ProbeError extends Error {
 }
 
 /** One for each resource. @throws {ProbeError} when the client does not read what is wanted */
-export function candidates(reads: readonly SeenRequest[], wanted?: string): readonly SeenRequest[] {
+export function candidates(
+  reads: readonly SeenRequest[],
+  expected?: string,
+): readonly SeenRequest[] {
   const byResource = new Map<string, SeenRequest>();
-  for (const read of reads.filter(({ verb }) => wanted !== undefined || verb === 'watch')) {
+  for (const read of reads.filter(({ verb }) => expected !== undefined || verb === 'watch')) {
     if (!byResource.has(read.resource)) byResource.set(read.resource, read);
   }
-  if (wanted === undefined) return byResource.size > 0 ? [...byResource.values()] : [reads[0]!];
-  const found = reads.find(({ resource }) => isNamed(resource, wanted));
+  if (expected === undefined) return byResource.size > 0 ? [...byResource.values()] : [reads[0]!];
+  const found = reads.find(({ resource }) => isNamed(resource, expected));
   if (found !== undefined) return [found];
   const names = [...byResource.keys()].join(', ');
-  throw new ProbeError(`the client does not read "${wanted}"; it reads ${names}`);
+  throw new ProbeError(`the client does not read "${expected}"; it reads ${names}`);
 }
 
 /** Returns whether what is wanted is among the reads; nothing in particular is, too. */
-export function isRead(reads: readonly SeenRequest[], wanted?: string): boolean {
-  return wanted === undefined || reads.some(({ resource }) => isNamed(resource, wanted));
+export function isRead(reads: readonly SeenRequest[], expected?: string): boolean {
+  return expected === undefined || reads.some(({ resource }) => isNamed(resource, expected));
 }
 
 /** By its whole name, or by its plural. */
-function isNamed(resource: string, wanted: string): boolean {
-  return resource === wanted || resource.split('.')[0] === wanted;
+function isNamed(resource: string, expected: string): boolean {
+  return resource === expected || resource.split('.')[0] === expected;
 }
 
 /** Returns why there is nothing to grade: how far the client came, and what it said. */

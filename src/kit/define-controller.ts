@@ -69,11 +69,13 @@ export function kindOfDefinition<T extends KubeObject = AnyObject>(
   definition: object,
   version?: string,
 ): Kind<T> {
-  const given = definition as CustomResourceDefinition;
-  const all = customKinds({ ...given, status: given.status ?? {} }, defaultProfile);
+  const input = definition as CustomResourceDefinition;
+  const all = customKinds({ ...input, status: input.status ?? {} }, defaultProfile);
   const found = version === undefined ? all[0] : all.find((each) => each.version === version);
   if (found !== undefined) return found as unknown as Kind<T>;
   const served = all.map((each) => each.version).join(', ');
-  const wanted = version === undefined ? 'any version' : `version "${version}"`;
-  throw new Error(`${given.metadata.name} does not serve ${wanted}; it serves ${served || 'none'}`);
+  const expected = version === undefined ? 'any version' : `version "${version}"`;
+  throw new Error(
+    `${input.metadata.name} does not serve ${expected}; it serves ${served || 'none'}`,
+  );
 }

@@ -103,7 +103,7 @@ function fieldOf(object: KubeObject, { kind, field, kinds }: Field): string | un
 
 /** Returns the scenario under which another answer is right. */
 export function changedBy(text: string, { changes }: OtherAnswer): string {
-  return changes.reduce((made, { found, replaced }) => made.replaceAll(found, replaced), text);
+  return changes.reduce((result, { found, replaced }) => result.replaceAll(found, replaced), text);
 }
 
 /** The answers that are wrong, and that no change of the scenario makes right. */

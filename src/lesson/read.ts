@@ -111,9 +111,9 @@ function factsIn(text: string): Facts {
   return [...text.matchAll(/^- (\w+):(.+)$/gm)].map(([, name, value]) => [name!, value!.trim()]);
 }
 
-function fact(facts: Facts, wanted: string, where: Where): string {
-  const found = facts.find(([name]) => name === wanted);
-  if (found === undefined) throw where.error(`expected a line: - ${wanted}: ...`);
+function fact(facts: Facts, expected: string, where: Where): string {
+  const found = facts.find(([name]) => name === expected);
+  if (found === undefined) throw where.error(`expected a line: - ${expected}: ...`);
   return found[1];
 }
 

@@ -47,8 +47,8 @@ function saidOf(
   };
   const parts = SOURCE.exec(source);
   if (parts === null) return refuse('expected KIND/NAME:FIELD@MOMENT or KIND/NAME:FIELD=VALUE');
-  const [, kind = asked?.kind, key = asked?.key, given = '', moment, becomes] = parts;
-  const field = given === '' ? asked?.field : given;
+  const [, kind = asked?.kind, key = asked?.key, input = '', moment, becomes] = parts;
+  const field = input === '' ? asked?.field : input;
   const atMs = moment === undefined ? asked?.atMs : durationOf(moment);
   if (moment !== undefined && atMs === undefined) return refuse('expected a span such as 14s');
   if (kind === undefined || key === undefined || field === undefined) {

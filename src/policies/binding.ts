@@ -71,8 +71,8 @@ function bindingColumns<T extends AnyBinding>() {
   ];
 }
 
-function shownRef(given: ParamRef | undefined): string {
-  if (given == null) return unset;
-  if (given.name) return `${given.namespace || '*'}/${given.name}`;
-  return given.selector == null ? unset : `&LabelSelector${JSON.stringify(given.selector)}`;
+function shownRef(input: ParamRef | undefined): string {
+  if (input == null) return unset;
+  if (input.name) return `${input.namespace || '*'}/${input.name}`;
+  return input.selector == null ? unset : `&LabelSelector${JSON.stringify(input.selector)}`;
 }

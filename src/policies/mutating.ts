@@ -86,19 +86,21 @@ function validateMutation(
     return;
   }
   const isPatch = patchType === 'JSONPatch';
-  const [wanted, other] = isPatch
+  const [expected, other] = isPatch
     ? (['jsonPatch', 'applyConfiguration'] as const)
     : (['applyConfiguration', 'jsonPatch'] as const);
-  const given = { jsonPatch, applyConfiguration };
-  if (given[wanted] == null) {
-    errors.push(required(`${field}.${wanted}`, `must be specified when patchType is ${patchType}`));
+  const input = { jsonPatch, applyConfiguration };
+  if (input[expected] == null) {
+    errors.push(
+      required(`${field}.${expected}`, `must be specified when patchType is ${patchType}`),
+    );
   } else {
-    const text = (given[wanted].expression ?? '').trim();
-    const at = `${field}.${wanted}.expression`;
+    const text = (input[expected].expression ?? '').trim();
+    const at = `${field}.${expected}.expression`;
     if (text === '') errors.push(required(at));
     else checks.expression(text, isPatch ? 'patch' : 'object', at);
   }
-  if (given[other] != null) {
+  if (input[other] != null) {
     const why = `must not be specified when patchType is ${patchType}`;
     errors.push(invalid(`${field}.${other}`, show(`{${other}}`), why));
   }

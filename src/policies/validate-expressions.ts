@@ -39,7 +39,7 @@ export class ExpressionChecks {
   /** @param shown what messages show of it; absent: all of it */
   expression(
     text: string,
-    wanted: ResultType,
+    expected: ResultType,
     field: string,
     more: Partial<Scope> = {},
     shown = text,
@@ -49,9 +49,9 @@ export class ExpressionChecks {
       ...(this.#variables !== undefined && { variables: this.#variables }),
       ...more,
     };
-    const made = compilerOf(this.#profile).compile(text, wanted, scope);
-    if ('type' in made) return made.type;
-    this.#errors.push(invalid(field, show(shown), made.fault));
+    const result = compilerOf(this.#profile).compile(text, expected, scope);
+    if ('type' in result) return result.type;
+    this.#errors.push(invalid(field, show(shown), result.fault));
     return undefined;
   }
 

@@ -83,11 +83,11 @@ export function validateParamKind(
 
 export function validateParamRef(
   errors: FieldErrors,
-  given: ParamRef | undefined,
+  input: ParamRef | undefined,
   field: string,
 ): void {
-  if (given == null) return;
-  const { name = '', selector, parameterNotFoundAction: action } = given;
+  if (input == null) return;
+  const { name = '', selector, parameterNotFoundAction: action } = input;
   const both = 'name and selector are mutually exclusive';
   if (name !== '') {
     for (const fault of checkPathSegment(name)) {

@@ -157,10 +157,10 @@ export const validatingAdmissionPolicyBinding: Kind<ValidatingAdmissionPolicyBin
 
 const actions = ['Audit', 'Deny', 'Warn'];
 
-function validateActions(errors: FieldErrors, given: readonly string[]): void {
+function validateActions(errors: FieldErrors, input: readonly string[]): void {
   const field = 'spec.validationActions';
   const seen = new Set<string>();
-  checkEach(errors, given, (action, index) => {
+  checkEach(errors, input, (action, index) => {
     const at = `${field}[${index}]`;
     if (!actions.includes(action)) errors.push(notSupported(at, show(action), actions));
     if (seen.has(action)) errors.push(duplicate(at, show(action)));
@@ -169,7 +169,7 @@ function validateActions(errors: FieldErrors, given: readonly string[]): void {
   if (seen.has('Deny') && seen.has('Warn')) {
     const why =
       'must not contain both Deny and Warn (repeating the same validation failure information in the API response and headers serves no purpose)';
-    errors.push(invalid(field, showStrings(given), why));
+    errors.push(invalid(field, showStrings(input), why));
   }
   if (seen.size === 0) errors.push(required(field, 'at least one validation action is required'));
 }

@@ -298,7 +298,7 @@ export class Run {
         startMs,
         endMs,
         ...releases,
-        ...given('variables', variables),
+        ...unlessEmpty('variables', variables),
       },
       files: scenario.sources,
       ...(scenario.isContinued === true && { snapshot: scenario.objects }),
@@ -334,6 +334,9 @@ export class Run {
 }
 
 /** A field that is omitted when it is empty. */
-function given<K extends string, V extends object>(key: K, value: V): { readonly [k in K]?: V } {
+function unlessEmpty<K extends string, V extends object>(
+  key: K,
+  value: V,
+): { readonly [k in K]?: V } {
   return (Object.keys(value).length === 0 ? {} : { [key]: value }) as { [k in K]?: V };
 }

@@ -38,10 +38,10 @@ export class DeclaredKinds {
   /** Makes an unknown kind known, where unknown kinds are kept. */
   meet(manifest: Manifest): void {
     if (!this.#keepsUnknown) return;
-    const made = keepingDefinition(manifest, this.#kinds, (name) => this.#kept.get(name));
-    if (made === undefined) return;
-    this.#kept.set(made.metadata.name, made);
-    this.add(made);
+    const result = keepingDefinition(manifest, this.#kinds, (name) => this.#kept.get(name));
+    if (result === undefined) return;
+    this.#kept.set(result.metadata.name, result);
+    this.add(result);
   }
 
   /** From here on the cluster is of another release. */

@@ -129,8 +129,8 @@ class Rehearsal {
     const { client } = this.#stage;
     try {
       const decoded = decodeAs(podKind as unknown as Kind, body) as NewObject<KubeObject>;
-      const made = await client.create(podKind as unknown as Kind, decoded);
-      await client.delete(podKind, made.metadata, {
+      const result = await client.create(podKind as unknown as Kind, decoded);
+      await client.delete(podKind, result.metadata, {
         gracePeriodSeconds: 0,
       });
       await this.#stage.settled();

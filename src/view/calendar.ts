@@ -166,16 +166,16 @@ class RunReader {
     const name = cronJobCalendar.jobName(cronJob, at);
     const isTaken = before !== undefined && cronJobCalendar.jobName(cronJob, before) === name;
     const changes = isTaken ? [] : [...past.changesOf(bucketOf(jobKind), `${namespace}/${name}`)];
-    const made = changes.findLast(
+    const result = changes.findLast(
       ({ type, value }) =>
         type === 'created' && value.metadata.ownerReferences?.some((owner) => owner.uid === uid),
     );
-    if (made === undefined) {
+    if (result === undefined) {
       const isDue = head.endMs - at < START_MS && cronJob.spec.suspend !== true;
       return { atMs, outcome: isDue ? 'due' : 'missed' };
     }
-    const run = { atMs, job: name, startedMs: made.time - head.startMs };
-    const own = changes.filter(({ value }) => value.metadata.uid === made.value.metadata.uid);
+    const run = { atMs, job: name, startedMs: result.time - head.startMs };
+    const own = changes.filter(({ value }) => value.metadata.uid === result.value.metadata.uid);
     const end = own.findLast(({ value }) => endOf(value as Job) !== undefined);
     if (end !== undefined) {
       return { ...run, outcome: endOf(end.value as Job)!, endedMs: end.time - head.startMs };

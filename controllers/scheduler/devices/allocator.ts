@@ -8,7 +8,7 @@ import type { Profile } from '#kinds';
 import { DeviceError, NoAnswer } from './error.ts';
 import { attributeOf, MatchConstraint } from './constraints.ts';
 import { devicesOf, poolId, poolsFor, reaches, type Located, type Pool } from './pools.ts';
-import { wantedOf, type DeviceOption } from './requests.ts';
+import { deviceOptions, type DeviceOption } from './requests.ts';
 import type { DeviceSelectors } from './selectors.ts';
 import { isTolerated } from './tolerations.ts';
 
@@ -88,35 +88,35 @@ class Allocation {
     const request = this.#claims[claim]!.spec.devices?.requests?.[at];
     if (request === undefined) return this.#claim(claim + 1);
     let ways = this.#wanted.get(request);
-    if (ways === undefined) this.#wanted.set(request, (ways = wantedOf(request)));
-    return ways.some((wanted) => {
-      const count = this.#countOf(wanted, claim);
+    if (ways === undefined) this.#wanted.set(request, (ways = deviceOptions(request)));
+    return ways.some((desired) => {
+      const count = this.#countOf(desired, claim);
       if (count === 0 || this.#chosen[claim]!.length + count > MOST_DEVICES) return false;
-      return this.#devices(wanted, claim, at, count);
+      return this.#devices(desired, claim, at, count);
     });
   }
 
   /** Gives the request this many more devices, then looks at the next request. */
-  #devices(wanted: DeviceOption, claim: number, request: number, left: number): boolean {
+  #devices(desired: DeviceOption, claim: number, request: number, left: number): boolean {
     if (left === 0) return this.#request(claim, request + 1);
-    const all = this.#all.get(wanted);
-    const candidates = all === undefined ? this.#candidates(wanted, claim) : [all.at(-left)!];
+    const all = this.#all.get(desired);
+    const candidates = all === undefined ? this.#candidates(desired, claim) : [all.at(-left)!];
     for (const located of candidates) {
-      const undo = this.#give(located, wanted, claim, all !== undefined);
+      const undo = this.#give(located, desired, claim, all !== undefined);
       if (undo === undefined) continue;
-      if (this.#devices(wanted, claim, request, left - 1)) return true;
+      if (this.#devices(desired, claim, request, left - 1)) return true;
       undo();
     }
     return false;
   }
 
-  *#candidates(wanted: DeviceOption, claim: number): Iterable<Located> {
+  *#candidates(desired: DeviceOption, claim: number): Iterable<Located> {
     for (const pool of this.#pools) {
       if (pool.twice !== undefined) {
         throw new DeviceError(`pool ${pool.name} is invalid: duplicate device name ${pool.twice}`);
       }
       for (const located of devicesOf(pool)) {
-        if (!this.#isTaken(located, wanted, claim) && this.#isSelected(located, wanted, claim)) {
+        if (!this.#isTaken(located, desired, claim) && this.#isSelected(located, desired, claim)) {
           yield located;
         }
       }
@@ -124,20 +124,20 @@ class Allocation {
   }
 
   /** How many devices a request asks for. */
-  #countOf(wanted: DeviceOption, claim: number): number {
-    if (!wanted.isAll) return wanted.count;
+  #countOf(desired: DeviceOption, claim: number): number {
+    if (!desired.isAll) return desired.count;
     const all = this.#pools.flatMap((pool) => {
       const name = poolId(pool.driver, pool.name);
-      const asks = `claim ${keyOf(this.#claims[claim]!)}, request ${wanted.name}: asks for all devices`;
+      const asks = `claim ${keyOf(this.#claims[claim]!)}, request ${desired.name}: asks for all devices`;
       if (pool.isIncomplete) {
         throw new DeviceError(`${asks}, but resource pool ${name} is currently being updated`);
       }
       if (pool.twice !== undefined) {
         throw new DeviceError(`${asks}, but resource pool ${name} is currently invalid`);
       }
-      return devicesOf(pool).filter((located) => this.#isSelected(located, wanted, claim));
+      return devicesOf(pool).filter((located) => this.#isSelected(located, desired, claim));
     });
-    this.#all.set(wanted, all);
+    this.#all.set(desired, all);
     return all.length;
   }
 
@@ -151,20 +151,20 @@ class Allocation {
   /** Returns how to take the device back; undefined where it cannot be given. */
   #give(
     located: Located,
-    wanted: DeviceOption,
+    desired: DeviceOption,
     claim: number,
     isRequired: boolean,
   ): (() => void) | undefined {
     const { id, device } = located;
-    if (this.#isTaken(located, wanted, claim)) return undefined;
+    if (this.#isTaken(located, desired, claim)) return undefined;
     const { profile } = this.#stock;
-    if (profile.enabled('DRADeviceTaints') && !isTolerated(device, wanted.tolerations)) {
+    if (profile.enabled('DRADeviceTaints') && !isTolerated(device, desired.tolerations)) {
       return undefined;
     }
-    const constraints = this.#constraints[claim]!.filter((each) => each.concerns(wanted));
+    const constraints = this.#constraints[claim]!.filter((each) => each.concerns(desired));
     const failed = constraints.some((each) => !each.admits(attributeOf(located, each.attribute)));
     if (failed && isRequired) {
-      const which = `claim ${keyOf(this.#claims[claim]!)}, request ${wanted.name}`;
+      const which = `claim ${keyOf(this.#claims[claim]!)}, request ${desired.name}`;
       throw new DeviceError(
         `${which}: cannot add device ${id} because a claim constraint would not be satisfied`,
       );
@@ -173,7 +173,7 @@ class Allocation {
     for (const each of constraints) each.add(attributeOf(located, each.attribute)!);
     const holders = this.#given.get(id) ?? new Set();
     this.#given.set(id, holders.add(claim));
-    this.#chosen[claim]!.push({ ...located, wanted });
+    this.#chosen[claim]!.push({ ...located, wanted: desired });
     return () => {
       for (const each of constraints) each.remove();
       holders.delete(claim);
@@ -181,24 +181,24 @@ class Allocation {
     };
   }
 
-  #isSelected(located: Located, wanted: DeviceOption, claim: number): boolean {
-    const known = this.#selected.get(wanted) ?? new Map<string, boolean>();
-    this.#selected.set(wanted, known);
+  #isSelected(located: Located, desired: DeviceOption, claim: number): boolean {
+    const known = this.#selected.get(desired) ?? new Map<string, boolean>();
+    this.#selected.set(desired, known);
     let found = known.get(located.id);
-    if (found === undefined) known.set(located.id, (found = this.#select(located, wanted, claim)));
+    if (found === undefined) known.set(located.id, (found = this.#select(located, desired, claim)));
     return found;
   }
 
-  #select({ id, device, slice, driver }: Located, wanted: DeviceOption, claim: number): boolean {
+  #select({ id, device, slice, driver }: Located, desired: DeviceOption, claim: number): boolean {
     // What such devices need beyond being chosen is not looked at.
     if ((device.bindingConditions ?? []).length > 0) return false;
     if ((device.consumesCounters ?? []).length > 0) return false;
     const { selectors, deviceClass, profile } = this.#stock;
-    const named = deviceClass(wanted.deviceClassName);
+    const named = deviceClass(desired.deviceClassName);
     if (named === undefined) return false;
     const ofClass = named.spec.selectors ?? [];
-    const fits = (given: typeof ofClass, whose: string): boolean =>
-      given.every(({ cel }, at) => {
+    const fits = (input: typeof ofClass, whose: string): boolean =>
+      input.every(({ cel }, at) => {
         try {
           return cel == null || selectors.selects(cel.expression, driver, device);
         } catch (error) {
@@ -211,7 +211,7 @@ class Allocation {
       });
     return (
       fits(ofClass, `class ${named.metadata.name}`) &&
-      fits(wanted.selectors, `claim ${keyOf(this.#claims[claim]!)}`) &&
+      fits(desired.selectors, `claim ${keyOf(this.#claims[claim]!)}`) &&
       reaches(slice, device, this.#node)
     );
   }

@@ -49,8 +49,8 @@ export async function bindClaim(
         if (dated !== undefined && status.allocation != null) {
           throw new Error(`claim ${keyOf(claim)} got allocated elsewhere in the meantime`);
         }
-        const given = dated ? { ...latest, status: { ...status, allocation: dated } } : latest;
-        return reservedFor(given, pod);
+        const input = dated ? { ...latest, status: { ...status, allocation: dated } } : latest;
+        return reservedFor(input, pod);
       },
       { subresource: 'status' },
     ),

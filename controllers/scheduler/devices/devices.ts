@@ -19,7 +19,7 @@ import type { Candidate } from '../pod-info.ts';
 import type { Filter } from '../plugin.ts';
 import { allocate, type Stock } from './allocator.ts';
 import { deviceId } from './pools.ts';
-import { wantedOf } from './requests.ts';
+import { deviceOptions } from './requests.ts';
 import { resultOf } from './result.ts';
 import { selectorsOf } from './late-selectors.ts';
 import type { DeviceSelectors } from './selectors.ts';
@@ -100,7 +100,7 @@ export class Devices {
         return `resource claim ${keyOf(claim)} is in the process of being allocated`;
       }
       for (const { name, deviceClassName } of (claim.spec.devices?.requests ?? []).flatMap(
-        wantedOf,
+        deviceOptions,
       )) {
         if (this.#source.classes.getByKey(deviceClassName) === undefined) {
           return `request ${name}: device class ${deviceClassName} does not exist`;

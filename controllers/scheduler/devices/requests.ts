@@ -21,25 +21,25 @@ export interface DeviceOption {
 }
 
 /** Returns the ways to satisfy a request, the best first. */
-export function wantedOf({
+export function deviceOptions({
   name,
   exactly,
   firstAvailable = [],
 }: DeviceRequest): readonly DeviceOption[] {
-  if (exactly != null) return [wanted(name, name, exactly)];
-  return firstAvailable.map((each) => wanted(`${name}/${each.name}`, name, each));
+  if (exactly != null) return [deviceOption(name, name, exactly)];
+  return firstAvailable.map((each) => deviceOption(`${name}/${each.name}`, name, each));
 }
 
-function wanted(
+function deviceOption(
   name: string,
   request: string,
-  given: resourceV1.ExactDeviceRequest | resourceV1.DeviceSubRequest,
+  input: resourceV1.ExactDeviceRequest | resourceV1.DeviceSubRequest,
 ): DeviceOption {
-  const { deviceClassName, selectors = [], tolerations = [], allocationMode, count } = given;
+  const { deviceClassName, selectors = [], tolerations = [], allocationMode, count } = input;
   return {
     ...{ name, request, deviceClassName, selectors, tolerations },
     isAll: allocationMode === 'All',
     count: count ?? 1,
-    isAdmin: 'adminAccess' in given && given.adminAccess === true,
+    isAdmin: 'adminAccess' in input && input.adminAccess === true,
   };
 }

@@ -119,12 +119,12 @@ function valueOf(driver: string, device: Device): Value {
 
 /** Returns maps by domain; for a domain that the device does not have, an empty one. */
 function byDomain<T>(
-  given: Readonly<Record<string, T>> = {},
+  input: Readonly<Record<string, T>> = {},
   driver: string,
   valueOf: (one: T) => Value,
 ): Value {
   const domains = new Map<string, (readonly [string, Value])[]>();
-  for (const [name, one] of Object.entries(given)) {
+  for (const [name, one] of Object.entries(input)) {
     const [domain, id] = qualified(name, driver);
     domains.set(domain, [...(domains.get(domain) ?? []), [id, valueOf(one)]]);
   }

@@ -24,7 +24,7 @@ const isGlobalUnicast: IpTest = (bytes) =>
   ![isUnspecified, isLoopback, isMulticast, isLocalUnicast].some((test) => test(bytes));
 
 export const addressFunctions: readonly (readonly [string, Perform])[] = [
-  ['ip', ([given]) => ipOf(given)],
+  ['ip', ([input]) => ipOf(input)],
   ['isIP', ([text]) => isReadable(text, readIp)],
   ['ip.isCanonical', ([text]) => withIp(ipOf(text), (_, { text: shown }) => shown === text)],
   ['family', ([ip]) => withIp(ip, (bytes) => (isIpv4(bytes) ? 4n : 6n))],
@@ -61,9 +61,9 @@ function isReadable(text: Value | undefined, read: (text: string) => Value): Val
 }
 
 /** The address of a text, or the one that a range begins with. */
-function ipOf(given: Value | undefined): Value {
-  if (typeof given === 'string') return readIp(given);
-  return withCidr(given, ({ bytes }) => new Opaque('ip', bytes, textOf(bytes)));
+function ipOf(input: Value | undefined): Value {
+  if (typeof input === 'string') return readIp(input);
+  return withCidr(input, ({ bytes }) => new Opaque('ip', bytes, textOf(bytes)));
 }
 
 function readIp(text: string): Value {
@@ -115,14 +115,14 @@ function masked(bytes: IpBytes, bits: number): IpBytes {
   });
 }
 
-function withIp(given: Value | undefined, compute: (bytes: IpBytes, ip: Opaque) => Value): Value {
-  if (given instanceof CelError) return given;
-  if (!(given instanceof Opaque) || given.kind !== 'ip') return noOverload;
-  return compute(given.held as IpBytes, given);
+function withIp(input: Value | undefined, compute: (bytes: IpBytes, ip: Opaque) => Value): Value {
+  if (input instanceof CelError) return input;
+  if (!(input instanceof Opaque) || input.kind !== 'ip') return noOverload;
+  return compute(input.held as IpBytes, input);
 }
 
-function withCidr(given: Value | undefined, compute: (range: Cidr) => Value): Value {
-  if (given instanceof CelError) return given;
-  if (!(given instanceof Opaque) || given.kind !== 'cidr') return noOverload;
-  return compute(given.held as Cidr);
+function withCidr(input: Value | undefined, compute: (range: Cidr) => Value): Value {
+  if (input instanceof CelError) return input;
+  if (!(input instanceof Opaque) || input.kind !== 'cidr') return noOverload;
+  return compute(input.held as Cidr);
 }

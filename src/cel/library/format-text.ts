@@ -16,7 +16,7 @@ function format(text: Value | undefined, values: Value | undefined): Value {
   if (typeof text !== 'string' || !(values instanceof CelList)) return noOverload;
   let next = 0;
   let fault: CelError | undefined;
-  const made = text.replace(clause, (whole, digits: string | undefined, letter: string) => {
+  const result = text.replace(clause, (whole, digits: string | undefined, letter: string) => {
     if (whole === '%%') return '%';
     if (next >= values.size) {
       fault ??= new CelError(`index ${next} out of range`);
@@ -28,7 +28,7 @@ function format(text: Value | undefined, values: Value | undefined): Value {
     }
     return shown ?? '';
   });
-  return fault ?? made;
+  return fault ?? result;
 }
 
 function show(value: Value, letter: string, digits: string | undefined): string | undefined {

@@ -35,8 +35,8 @@ export const listFunctions: readonly (readonly [string, Perform])[] = [
   ['lists.range', ([count], meter) => range(count!, meter)],
 ];
 
-function ofList(given: Value | undefined, compute: (list: CelList) => Value): Value {
-  return given instanceof CelList ? compute(given) : noOverload;
+function ofList(input: Value | undefined, compute: (list: CelList) => Value): Value {
+  return input instanceof CelList ? compute(input) : noOverload;
 }
 
 function ofBoth(
@@ -68,22 +68,22 @@ function slice(list: CelList, from: Value, to: Value, meter: Meter): Value {
 function flatten(list: CelList, depth: Value, meter: Meter): Value {
   if (typeof depth !== 'bigint') return noOverload;
   if (depth < 0n) return new CelError('level must be non-negative');
-  const made: Value[] = [];
+  const result: Value[] = [];
   const walk = (items: CelList, left: bigint): void => {
     meter.step(1 + items.size);
     for (const item of items) {
       if (item instanceof CelList && left > 0n) walk(item, left - 1n);
-      else made.push(item);
+      else result.push(item);
     }
   };
   walk(list, depth);
-  return CelList.of(made);
+  return CelList.of(result);
 }
 
 function distinct(list: CelList, meter: Meter): Value[] {
-  const made: Value[] = [];
-  for (const item of list) if (!has(CelList.of([...made]), item, meter)) made.push(item);
-  return made;
+  const result: Value[] = [];
+  for (const item of list) if (!has(CelList.of([...result]), item, meter)) result.push(item);
+  return result;
 }
 
 /** The items in the order of their keys. */

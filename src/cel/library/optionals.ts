@@ -18,26 +18,26 @@ export const optionalFunctions: readonly (readonly [string, Perform])[] = [
   ['optional.none', () => none],
   ['optional.of', ([value]) => new CelOptional(value)],
   ['optional.ofNonZeroValue', ([value]) => (isZero(value!) ? none : new CelOptional(value))],
-  ['hasValue', ([given]) => ofOptional(given, ({ value }) => value !== undefined)],
-  ['value', ([given]) => ofOptional(given, ({ value }) => value ?? absent)],
-  ['or', ([given, other]) => ofOptional(given, (one) => (one.value === undefined ? other! : one))],
-  ['orValue', ([given, other]) => ofOptional(given, ({ value }) => value ?? other!)],
+  ['hasValue', ([input]) => ofOptional(input, ({ value }) => value !== undefined)],
+  ['value', ([input]) => ofOptional(input, ({ value }) => value ?? absent)],
+  ['or', ([input, other]) => ofOptional(input, (one) => (one.value === undefined ? other! : one))],
+  ['orValue', ([input, other]) => ofOptional(input, ({ value }) => value ?? other!)],
 ];
 
 const absent = new CelError('optional.none() dereference');
 
-function ofOptional(given: Value | undefined, compute: (given: CelOptional) => Value): Value {
-  return given instanceof CelOptional ? compute(given) : noOverload;
+function ofOptional(input: Value | undefined, compute: (input: CelOptional) => Value): Value {
+  return input instanceof CelOptional ? compute(input) : noOverload;
 }
 
 /** What is found at a place of a value that may be absent itself; an error other than its absence is one. */
-export function optionally(given: Value, find: (of: Value) => Value, isOptional: boolean): Value {
-  const of = given instanceof CelOptional ? given.value : given;
+export function optionally(input: Value, find: (of: Value) => Value, isOptional: boolean): Value {
+  const of = input instanceof CelOptional ? input.value : input;
   if (of === undefined) return none;
   const found = find(of);
   if (!(found instanceof CelError)) return new CelOptional(found);
   const isAbsent = /^(?:no such key|index out of bounds)/.test(found.message);
-  return isAbsent && (isOptional || given instanceof CelOptional) ? none : found;
+  return isAbsent && (isOptional || input instanceof CelOptional) ? none : found;
 }
 
 function isZero(value: Value): boolean {

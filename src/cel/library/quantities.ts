@@ -11,16 +11,16 @@ export const quantityFunctions: readonly (readonly [string, Perform])[] = [
     ([text]) =>
       typeof text === 'string' ? !(quantityValue(text) instanceof CelError) : noOverload,
   ],
-  ['sign', ([given]) => ofQuantity(given, (one) => BigInt(one.sign()))],
-  ['isInteger', ([given]) => ofQuantity(given, (one) => wholeOf(one) !== undefined)],
+  ['sign', ([input]) => ofQuantity(input, (one) => BigInt(one.sign()))],
+  ['isInteger', ([input]) => ofQuantity(input, (one) => wholeOf(one) !== undefined)],
   [
     'asInteger',
-    ([given]) =>
-      ofQuantity(given, (one) => wholeOf(one) ?? new CelError('cannot convert value to integer')),
+    ([input]) =>
+      ofQuantity(input, (one) => wholeOf(one) ?? new CelError('cannot convert value to integer')),
   ],
   [
     'asApproximateFloat',
-    ([given]) => ofQuantity(given, (one) => Number(one.unscaled) * 10 ** one.exponent),
+    ([input]) => ofQuantity(input, (one) => Number(one.unscaled) * 10 ** one.exponent),
   ],
   ['add', (args) => combined(args, (one, other) => one.add(other))],
   ['sub', (args) => combined(args, (one, other) => one.sub(other))],
@@ -35,13 +35,13 @@ export function compareQuantities(a: Value, b: Value): number | undefined {
 /** Returns a quantity as expressions have it, or an error for what is none. */
 export function quantityValue(text: string): Value {
   try {
-    return made(parseQuantity(text));
+    return opaqueQuantity(parseQuantity(text));
   } catch (error) {
     return new CelError((error as Error).message);
   }
 }
 
-function made(quantity: ExactQuantity): Value {
+function opaqueQuantity(quantity: ExactQuantity): Value {
   const { unscaled, exponent } = quantity;
   return new Opaque('quantity', quantity, decimalText(unscaled, exponent));
 }
@@ -58,17 +58,19 @@ function heldBy(value: Value | undefined): ExactQuantity | undefined {
   return value instanceof Opaque && value.held instanceof ExactQuantity ? value.held : undefined;
 }
 
-function ofQuantity(given: Value | undefined, compute: (one: ExactQuantity) => Value): Value {
-  const held = heldBy(given);
+function ofQuantity(input: Value | undefined, compute: (one: ExactQuantity) => Value): Value {
+  const held = heldBy(input);
   return held === undefined ? noOverload : compute(held);
 }
 
 function combined(
-  [given, other]: readonly Value[],
+  [input, other]: readonly Value[],
   compute: (one: ExactQuantity, other: ExactQuantity) => ExactQuantity,
 ): Value {
   const amount = typeof other === 'bigint' ? parseQuantity(String(other)) : heldBy(other);
-  return amount === undefined ? noOverload : ofQuantity(given, (one) => made(compute(one, amount)));
+  return amount === undefined
+    ? noOverload
+    : ofQuantity(input, (one) => opaqueQuantity(compute(one, amount)));
 }
 
 function wholeOf(quantity: ExactQuantity): bigint | undefined {

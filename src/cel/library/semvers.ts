@@ -11,9 +11,9 @@ export const semverFunctions: readonly (readonly [string, Perform])[] = [
     ([text, isLoose]) =>
       typeof text === 'string' ? !(read(text, isLoose === true) instanceof CelError) : noOverload,
   ],
-  ['major', ([given]) => numberOf(given, 0)],
-  ['minor', ([given]) => numberOf(given, 1)],
-  ['patch', ([given]) => numberOf(given, 2)],
+  ['major', ([input]) => numberOf(input, 0)],
+  ['minor', ([input]) => numberOf(input, 1)],
+  ['patch', ([input]) => numberOf(input, 2)],
 ];
 
 /** Returns a version as expressions have it, or an error for what is none. */
@@ -50,8 +50,8 @@ function heldBy(value: Value | undefined): SemanticVersion | undefined {
   return value.held as SemanticVersion;
 }
 
-function numberOf(given: Value | undefined, index: 0 | 1 | 2): Value {
-  return heldBy(given)?.numbers[index] ?? noOverload;
+function numberOf(input: Value | undefined, index: 0 | 1 | 2): Value {
+  return heldBy(input)?.numbers[index] ?? noOverload;
 }
 
 /** How a version compares with another; undefined for values of other types. */

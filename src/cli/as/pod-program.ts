@@ -133,11 +133,11 @@ class PodProgram {
   }
 
   #placeIn(pod: Pod): Place | undefined {
-    const { container: wanted } = this.#options;
+    const { container: expected } = this.#options;
     const { containers } = pod.spec;
-    const container = containers.find(({ name }) => name === (wanted ?? containers[0]!.name));
+    const container = containers.find(({ name }) => name === (expected ?? containers[0]!.name));
     if (container === undefined)
-      throw new Error(`pod ${pod.metadata.name} has no container ${wanted!}`);
+      throw new Error(`pod ${pod.metadata.name} has no container ${expected!}`);
     const status = pod.status.containerStatuses?.find(({ name }) => name === container.name);
     if (status?.state?.running === undefined) return undefined;
     const place = { pod, container, restarts: status.restartCount };

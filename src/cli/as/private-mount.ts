@@ -70,34 +70,34 @@ export function whyNotBound(work: string, binds: readonly Bind[]): string | unde
  * what removes those that were made.
  */
 export function makePlaces(binds: readonly Bind[]): () => void {
-  const made: string[] = [];
+  const result: string[] = [];
   for (const { from, to } of binds) {
     const isFolder = statSync(from).isDirectory();
-    makeMissing(isFolder ? to : dirname(to), made);
-    if (!isFolder) makeFile(to, made);
+    makeMissing(isFolder ? to : dirname(to), result);
+    if (!isFolder) makeFile(to, result);
   }
   return () => {
-    for (const place of made.splice(0).reverse()) removeIfEmpty(place);
+    for (const place of result.splice(0).reverse()) removeIfEmpty(place);
   };
 }
 
-function makeMissing(folder: string, made: string[]): void {
+function makeMissing(folder: string, result: string[]): void {
   const missing: string[] = [];
   for (let at = folder; !existsSync(at); at = dirname(at)) missing.unshift(at);
   try {
     for (const each of missing) {
       mkdirSync(each);
-      made.push(each);
+      result.push(each);
     }
   } catch {
     // The mounts make it themselves.
   }
 }
 
-function makeFile(file: string, made: string[]): void {
+function makeFile(file: string, result: string[]): void {
   try {
     writeFileSync(file, '', { flag: 'wx' });
-    made.push(file);
+    result.push(file);
   } catch {
     // It is there, or the mounts make it themselves.
   }

@@ -12,8 +12,8 @@ export function addressesFor(
   const { labels = {}, namespace = '' } = pod.metadata;
   return services
     .filter(({ spec: { selector = {} } }) => {
-      const wanted = Object.entries(selector);
-      return wanted.length > 0 && wanted.every(([key, value]) => labels[key] === value);
+      const expected = Object.entries(selector);
+      return expected.length > 0 && expected.every(([key, value]) => labels[key] === value);
     })
     .flatMap(({ metadata: { name }, spec: { ports = [] } }) =>
       ports.map(({ port, targetPort }) => {

@@ -51,9 +51,9 @@ function storeIn(binDir: string): string {
 /** Prints all releases, and which of them have a folder; returns the exit code. */
 export function list({ output, binDir }: Pick<AssetsOptions, 'output' | 'binDir'>): number {
   const cache = binDir === undefined ? cacheFolder(process.env) : storeIn(binDir);
-  const made = foldersIn(cache);
+  const result = foldersIn(cache);
   const rows = [...releases.values()].reverse().map(({ gitVersion }) => {
-    const found = made.filter((name) => name.startsWith(folderName(gitVersion, [])));
+    const found = result.filter((name) => name.startsWith(folderName(gitVersion, [])));
     return {
       version: gitVersion,
       platform: platform(),
@@ -80,16 +80,16 @@ function foldersIn(cache: string): readonly string[] {
 
 function make(
   profile: Profile,
-  wanted: string | undefined,
+  expected: string | undefined,
   options: AssetsOptions,
   form: PrintForm,
 ): number {
   const { gitVersion: version } = releases.get(profile.minor)!;
   const cluster = clusterArguments(options);
   const folder =
-    wanted === undefined
+    expected === undefined
       ? join(cacheFolder(process.env), folderName(version, cluster))
-      : resolve(wanted);
+      : resolve(expected);
   const [, command] = process.argv;
   const started = {
     ...{ runtime: process.execPath, command: resolve(command!), version },
@@ -97,8 +97,8 @@ function make(
   };
   const kubectl = makeFolder(folder, started, process.env['PATH'] ?? '');
   if (options.output === 'json') {
-    const made = { path: folder, version, platform: platform(), kubectl: kubectl ?? null };
-    printData(`${JSON.stringify(made, undefined, 2)}\n`);
+    const result = { path: folder, version, platform: platform(), kubectl: kubectl ?? null };
+    printData(`${JSON.stringify(result, undefined, 2)}\n`);
   } else printData(texts[form](folder, version));
   return exitCodes.ok;
 }

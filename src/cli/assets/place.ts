@@ -20,12 +20,12 @@ export function cacheFolder(env: NodeJS.ProcessEnv): string {
  * @param version `v1.34.4`
  */
 export function folderName(version: string, fixed: readonly string[]): string {
-  const made = fixed
+  const result = fixed
     .join('-')
     .replace(/[^\w.]+/g, '-')
     .replace(/^-/, '');
   const name = `${version.slice(1)}-${platform().replace('/', '-')}`;
-  return made === '' ? name : `${name}-${made}`;
+  return result === '' ? name : `${name}-${result}`;
 }
 
 /**

@@ -3,8 +3,8 @@ import { disturbanceText, type Exploration, type PlanResult } from '#grade';
 import { attributesOf, escaped } from '../xml.ts';
 
 export function junitOf({ results, wallMs }: Exploration): string {
-  const count = (wanted: string): number =>
-    results.filter(({ verdict }) => verdict === wanted).length;
+  const count = (expected: string): number =>
+    results.filter(({ verdict }) => verdict === expected).length;
   const attributes = attributesOf({
     ...{ name: 'explore', tests: results.length, failures: count('fail') },
     ...{ skipped: count('not exercised'), time: seconds(wallMs) },

@@ -8,7 +8,7 @@ export function replayText(
   options: SettingOptions,
 ): string {
   const { setup, change = [], steps, ready, goal, invariant = [], ignore = [] } = options;
-  const given: readonly (readonly [string, string | undefined])[] = [
+  const input: readonly (readonly [string, string | undefined])[] = [
     ['--controllers', options.controllers],
     ['--setup', setup],
     ...change.map((file) => ['--change', file] as const),
@@ -21,7 +21,7 @@ export function replayText(
     ['--kubernetes', options.kubernetes],
     ['--plan', planText(plan)],
   ];
-  const words = given.flatMap(([name, value]) =>
+  const words = input.flatMap(([name, value]) =>
     value === undefined ? [] : [name, quoted(value)],
   );
   const client = command.length === 0 ? [] : ['--', ...command.map(quoted)];

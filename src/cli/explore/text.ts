@@ -57,8 +57,8 @@ function outputLines(output: string, style: Style): readonly string[] {
 }
 
 function summaryOf({ results, mistakes, left, wallMs }: Exploration, style: Style): string {
-  const count = (wanted: string): number =>
-    results.filter(({ verdict }) => verdict === wanted).length;
+  const count = (expected: string): number =>
+    results.filter(({ verdict }) => verdict === expected).length;
   const failed = count('fail');
   const paint = failed === 0 ? style.good : style.bad;
   const rest = left === 0 ? '' : `, ${left} not played`;

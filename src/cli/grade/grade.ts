@@ -66,10 +66,10 @@ export async function grade(command: readonly string[], options: GradeOptions): 
   const release = askedRelease(options);
   const kubernetes = release && `1.${release.minor}`;
   const stage = { command, setup, nodes: options.nodes, kubernetes };
-  const wanted = options.resource === undefined ? {} : { resource: options.resource };
+  const expected = options.resource === undefined ? {} : { resource: options.resource };
   const progress = progressOn(process.stderr, cases.length);
   progress.say('a first run, which nothing disturbs');
-  const subject = await subjectOf(stage, { ...expectations, ...wanted }).finally(progress.clear);
+  const subject = await subjectOf(stage, { ...expectations, ...expected }).finally(progress.clear);
   const began = machineWall.now();
   const jobs = options.jobs ?? availableParallelism() * jobsPerCore;
   const results = await gradeAll(cases, { ...stage, subject, expectations }, jobs, progress.count);

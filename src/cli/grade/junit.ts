@@ -14,8 +14,8 @@ export function junitOf(results: readonly CaseResult[]): string {
 }
 
 function suiteOf(name: string, results: readonly CaseResult[]): string {
-  const count = (wanted: string): number =>
-    results.filter(({ verdict }) => verdict === wanted).length;
+  const count = (expected: string): number =>
+    results.filter(({ verdict }) => verdict === expected).length;
   const attributes = attributesOf({
     ...{ name, tests: results.length, failures: count('fail'), skipped: count('not exercised') },
     time: seconds(results.reduce((sum, { wallMs }) => sum + wallMs, 0)),

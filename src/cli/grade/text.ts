@@ -94,8 +94,8 @@ function outputLines(output: string, style: Style): readonly string[] {
 }
 
 function summaryOf(results: readonly CaseResult[], wallMs: number, style: Style): string {
-  const count = (wanted: string): number =>
-    results.filter(({ verdict }) => verdict === wanted).length;
+  const count = (expected: string): number =>
+    results.filter(({ verdict }) => verdict === expected).length;
   const failed = count('fail');
   const paint = failed === 0 ? style.good : style.bad;
   return paint(

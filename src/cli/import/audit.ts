@@ -93,10 +93,10 @@ function scaled(known: ForeignObject, scale: unknown): ForeignObject | undefined
 /** Returns what names the object of a request. Of a list, or where the server has made the name, only the answer has it. */
 function placeOf(
   { objectRef }: JsonMap,
-  made: Partial<Pick<ForeignObject['metadata'], 'name' | 'namespace'>> = {},
+  result: Partial<Pick<ForeignObject['metadata'], 'name' | 'namespace'>> = {},
 ): string {
   const ref = isMap(objectRef) ? objectRef : {};
-  const { apiGroup = '', resource, namespace = made.namespace ?? '', name = made.name } = ref;
+  const { apiGroup = '', resource, namespace = result.namespace ?? '', name = result.name } = ref;
   return [apiGroup, resource, namespace, name].map(String).join('/');
 }
 

@@ -106,10 +106,14 @@ function userFields(object: ForeignObject, ignored: Ignored): JsonMap {
   const rest = without(others, 'apiVersion', 'kind', 'status');
   const { labels = {}, annotations = {} } = metadata;
   const written = isMap(annotations) ? without(annotations, REVISION) : annotations;
-  let wanted = isMap(spec) && ignored.spec !== true ? spec : undefined;
-  if (wanted !== undefined && ignored.replicas === true) wanted = without(wanted, 'replicas');
-  if (wanted !== undefined && ignored.taints === true) wanted = withoutOwnTaints(wanted);
-  return { metadata: { labels, annotations: written }, ...(wanted && { spec: wanted }), ...rest };
+  let expected = isMap(spec) && ignored.spec !== true ? spec : undefined;
+  if (expected !== undefined && ignored.replicas === true) expected = without(expected, 'replicas');
+  if (expected !== undefined && ignored.taints === true) expected = withoutOwnTaints(expected);
+  return {
+    metadata: { labels, annotations: written },
+    ...(expected && { spec: expected }),
+    ...rest,
+  };
 }
 
 /** Taints that the node controller sets and removes. */
@@ -140,8 +144,8 @@ function mergePatch(from: JsonMap, to: JsonMap): JsonMap | undefined {
 function asApplied(object: ForeignObject): JsonMap {
   const { name, namespace, labels, annotations, finalizers } = object.metadata;
   const metadata = { name, namespace, labels, annotations, finalizers };
-  const given = Object.entries(metadata).filter(([, value]) => value !== undefined);
-  return { ...without(object, 'status'), metadata: Object.fromEntries(given) };
+  const input = Object.entries(metadata).filter(([, value]) => value !== undefined);
+  return { ...without(object, 'status'), metadata: Object.fromEntries(input) };
 }
 
 function refOf({ kind, object: { metadata } }: ImportedVersion): JsonMap {

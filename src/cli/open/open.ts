@@ -45,8 +45,8 @@ async function ofRun(
   { seed, set, allowOutside, kubernetes }: OpenOptions,
 ): Promise<ServedPage> {
   if (run.endsWith('.md')) return ofLesson(run, { seed, set });
-  const made = await pageOf(await openPast({ run, seed, set, allowOutside, kubernetes }));
-  return { document: () => made };
+  const result = await pageOf(await openPast({ run, seed, set, allowOutside, kubernetes }));
+  return { document: () => result };
 }
 
 /** The page plays the scenario of a lesson by itself. @throws {UsageError} */
@@ -57,8 +57,8 @@ async function ofLesson(
   if (seed !== undefined || set !== undefined) {
     throw new UsageError('--seed and --set are for runs; a lesson says itself what it plays');
   }
-  const made = await lessonPage([lessonFile(file)]);
-  return { document: () => made };
+  const result = await lessonPage([lessonFile(file)]);
+  return { document: () => result };
 }
 
 /** @throws {UsageError} when there is none, or it cannot be reached */
@@ -75,6 +75,6 @@ async function ofServer({ kubeconfig, context, seed, set }: OpenOptions): Promis
   } catch (error) {
     throw new UsageError(`${(error as Error).message}; or name a run to open`);
   }
-  const made = await livePageDocument();
-  return { document: () => made, live: remotePage(ask, file) };
+  const result = await livePageDocument();
+  return { document: () => result, live: remotePage(ask, file) };
 }

@@ -17,7 +17,7 @@ export interface ObjectsThen {
   /** A kind by any of its names, those that the cluster's own definitions declare too. */
   kind(name: string): Kind | Promise<Kind>;
   /** Those of a kind, or the one of that name: none or one. */
-  list(wanted: ObjectQuery): readonly KubeObject[] | Promise<readonly KubeObject[]>;
+  list(expected: ObjectQuery): readonly KubeObject[] | Promise<readonly KubeObject[]>;
 }
 
 /** Opens the run that the options name, or asks the running server. @throws {UsageError} */
@@ -29,8 +29,8 @@ export function objectsThen(options: PastCommandOptions): Promise<ObjectsThen> {
 async function ofServer(options: PastCommandOptions): Promise<ObjectsThen> {
   const past = new LivePast(options);
   const moment = await past.moment(options.at);
-  const list = (wanted: ObjectQuery): Promise<readonly KubeObject[]> =>
-    past.list(wanted, moment.revision);
+  const list = (expected: ObjectQuery): Promise<readonly KubeObject[]> =>
+    past.list(expected, moment.revision);
   const definitions = {
     kind: customResourceDefinition as unknown as Kind,
     namespace: undefined,

@@ -17,10 +17,10 @@ const proxyName = 'front-proxy-client';
 /** Returns the certificate, made when it is first needed; undefined without TLS. */
 export function proxyCertificate({ proxyAuthority }: Authorities): (() => Certificate) | undefined {
   if (proxyAuthority === undefined) return undefined;
-  let made: Certificate | undefined;
+  let result: Certificate | undefined;
   return () => {
-    made ??= makeClient(proxyAuthority, { name: proxyName, groups: [] }, machineTime());
-    return made;
+    result ??= makeClient(proxyAuthority, { name: proxyName, groups: [] }, machineTime());
+    return result;
   };
 }
 

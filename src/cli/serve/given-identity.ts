@@ -70,15 +70,15 @@ function servingIn(folder: string, options: ServeOptions): Certificate {
   const now = machineTime();
   const authority = makeAuthority(now, 'orrery-serving-ca');
   const { cert, key } = makeServing(authority, certifiedNames(options), now);
-  const made = { cert: `${cert.trimEnd()}\n${authority.cert}`, key };
+  const result = { cert: `${cert.trimEnd()}\n${authority.cert}`, key };
   try {
     mkdirSync(folder, { recursive: true });
-    writeFileSync(keyFile, made.key, { mode: 0o600 });
-    writeFileSync(certFile, made.cert);
+    writeFileSync(keyFile, result.key, { mode: 0o600 });
+    writeFileSync(certFile, result.cert);
   } catch (error) {
     throw new SettingsError(`--cert-dir ${folder}: ${(error as Error).message}`);
   }
-  return made;
+  return result;
 }
 
 function pair(option: string, certFile: string, keyFile: string): Certificate {

@@ -18,9 +18,9 @@ export class Programs {
   /** By container. */
   readonly #logs = new Map<string, string[]>();
 
-  constructor(given: readonly WebhookAddress[]) {
-    this.#given = given;
-    this.addresses = [...given];
+  constructor(input: readonly WebhookAddress[]) {
+    this.#given = input;
+    this.addresses = [...input];
   }
 
   /**

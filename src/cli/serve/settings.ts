@@ -64,13 +64,13 @@ export function checkCombination(options: SomeOptions): void {
 
 function checkTls(options: SomeOptions): void {
   const { http, tlsCertFile: cert, tlsPrivateKeyFile: key, certDir, clientCaFile } = options;
-  const given = {
+  const input = {
     '--tls-cert-file': cert,
     '--tls-private-key-file': key,
     '--cert-dir': certDir,
     '--client-ca-file': clientCaFile,
   };
-  for (const [option, value] of Object.entries(given)) {
+  for (const [option, value] of Object.entries(input)) {
     if (http && value !== undefined) throw new SettingsError(`${option}: leave it out with --http`);
   }
   if (cert !== undefined && key === undefined) {

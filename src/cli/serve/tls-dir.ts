@@ -53,10 +53,10 @@ function authorityIn(folder: string, file: string, name: string): Certificate {
   const [certFile, keyFile] = [`${file}.crt`, `${file}.key`];
   const [cert, key] = [read(folder, certFile), read(folder, keyFile)];
   if (cert === undefined && key === undefined) {
-    const made = makeAuthority(machineTime(), name);
-    write(folder, keyFile, made.key);
-    write(folder, certFile, made.cert);
-    return made;
+    const result = makeAuthority(machineTime(), name);
+    write(folder, keyFile, result.key);
+    write(folder, certFile, result.cert);
+    return result;
   }
   if (cert === undefined) throw incomplete(keyFile, certFile);
   if (key === undefined) throw incomplete(certFile, keyFile);

@@ -16,8 +16,8 @@ import type { ListedValues } from '#schema';
 import type { Finding } from './outcome.ts';
 
 /** The value has another type, or is text of another format. */
-export function wrongType(path: string, wanted: string, found: string): Finding {
-  const rule = `must be of type ${wanted}: ${show(found)}`;
+export function wrongType(path: string, expected: string, found: string): Finding {
+  const rule = `must be of type ${expected}: ${show(found)}`;
   return finding(path, rule, reasoned('FieldValueTypeInvalid', path, show(found), rule));
 }
 

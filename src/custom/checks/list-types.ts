@@ -81,6 +81,6 @@ function shownValue(value: unknown): Shown {
 
 function keyOf(item: unknown, keys: readonly string[]): JsonObject {
   if (!isObject(item)) return {};
-  const given = keys.filter((key) => Object.hasOwn(item, key));
-  return Object.fromEntries(given.map((key) => [key, item[key]]));
+  const input = keys.filter((key) => Object.hasOwn(item, key));
+  return Object.fromEntries(input.map((key) => [key, item[key]]));
 }

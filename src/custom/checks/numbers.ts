@@ -23,7 +23,7 @@ export function checkNumber(
     findings.push(outOfFormat(path, type === 'integer' ? 'integer' : 'number', format));
   }
   const report = (rule: string): void => void findings.push(broken(path, value, rule));
-  const bound = isInt64(value) ? Math.trunc : (given: number): number => given;
+  const bound = isInt64(value) ? Math.trunc : (input: number): number => input;
   if (multipleOf !== undefined && !isMultiple(value, multipleOf)) {
     report(`should be a multiple of ${multipleOf}`);
   }

@@ -12,10 +12,10 @@ export function checkType(
   strictness: Strictness,
 ): Finding | undefined {
   const { types } = structure;
-  const wanted = types.join(',');
+  const expected = types.join(',');
   if (value === null) {
     const isRefused = types.length > 0 && !structure.isNullable;
-    return isRefused ? wrongType(path, wanted, 'null') : undefined;
+    return isRefused ? wrongType(path, expected, 'null') : undefined;
   }
   const found = typeOf(value);
   const fits =
@@ -30,7 +30,7 @@ export function checkType(
     const isNumeric = types.includes('number') || types.includes('integer');
     if (isText && !isNumeric) return undefined;
   }
-  return fits ? undefined : wrongType(path, wanted, found);
+  return fits ? undefined : wrongType(path, expected, found);
 }
 
 /** The name of a JSON type. */

@@ -22,13 +22,13 @@ export function isProtectedGroup(group: string): boolean {
 export function approvalOf(
   annotations: Readonly<Record<string, string>> | undefined,
 ): ApprovalState {
-  const given = annotations?.[approvalAnnotation] ?? '';
+  const input = annotations?.[approvalAnnotation] ?? '';
   const needed = `protected groups must have approval annotation ${quote(approvalAnnotation)}`;
-  if (given === '') return { approval: 'missing', message: `${needed}, see ${policy}` };
-  if (given.startsWith('unapproved')) {
-    return { approval: 'bypassed', message: `not approved: ${quote(given)}` };
+  if (input === '') return { approval: 'missing', message: `${needed}, see ${policy}` };
+  if (input.startsWith('unapproved')) {
+    return { approval: 'bypassed', message: `not approved: ${quote(input)}` };
   }
-  if (isUrl(given)) return { approval: 'approved', message: `approved in ${given}` };
+  if (isUrl(input)) return { approval: 'approved', message: `approved in ${input}` };
   const forms = 'with either a URL or a reason starting with "unapproved"';
   return { approval: 'invalid', message: `${needed} ${forms}, see ${policy}` };
 }

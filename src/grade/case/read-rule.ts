@@ -1,5 +1,5 @@
 /** How cases write rules. */
-import { fields, made, optional, word, type Form } from '#forms';
+import { fields, mapForm, optional, word, type Form } from '#forms';
 import type { Rule } from './case.ts';
 import { because, byField, count, readAs, span, text } from './forms.ts';
 import { patternForm } from './read-pattern.ts';
@@ -26,39 +26,39 @@ const mostCount: Form<number | typeof disturbed> = {
 const rights = word(['narrow', 'used', 'enough'], { doc: 'What the roles have to be like.' });
 
 const forms: Readonly<Record<string, Form<Rule>>> = {
-  never: made(fields({ never: patternForm, ...ruled }), ({ never, ...rest }) => {
+  never: mapForm(fields({ never: patternForm, ...ruled }), ({ never, ...rest }) => {
     return { type: 'never', of: never, ...whole(rest) };
   }),
-  atMost: made(
+  atMost: mapForm(
     fields({ atMost: mostCount, of: patternForm, in: optional(span), ...ruled }),
     ({ atMost, of, in: inMs, ...rest }) => {
       return { type: 'atMost', of, count: atMost, inMs, ...whole(rest) };
     },
   ),
-  atLeast: made(
+  atLeast: mapForm(
     fields({ atLeast: count, of: patternForm, ...ruled }),
     ({ atLeast, of, ...rest }) => ({ type: 'atLeast', count: atLeast, of, ...whole(rest) }),
   ),
-  every: made(
+  every: mapForm(
     fields({ every: patternForm, has: patternForm, ...ruled }),
     ({ every, has, ...rest }) => ({ type: 'every', of: every, has, ...whole(rest) }),
   ),
-  pause: made(
+  pause: mapForm(
     fields({ pause: span, from: patternForm, next: patternForm, ...ruled }),
     ({ pause, from, next, ...rest }) => {
       return { type: 'pause', leastMs: pause, of: from, next, ...whole(rest) };
     },
   ),
-  known: made(fields({ known: patternForm, ...ruled }), ({ known, ...rest }) => {
+  known: mapForm(fields({ known: patternForm, ...ruled }), ({ known, ...rest }) => {
     return { type: 'known', of: known, ...whole(rest) };
   }),
-  newest: made(fields({ newest: patternForm, ...ruled }), ({ newest, ...rest }) => {
+  newest: mapForm(fields({ newest: patternForm, ...ruled }), ({ newest, ...rest }) => {
     return { type: 'newest', of: newest, ...whole(rest) };
   }),
-  same: made(fields({ same: text, of: patternForm, ...ruled }), ({ same, of, ...rest }) => {
+  same: mapForm(fields({ same: text, of: patternForm, ...ruled }), ({ same, of, ...rest }) => {
     return { type: 'same', of, option: same, ...whole(rest) };
   }),
-  rights: made(fields({ rights, ...ruled }), ({ rights: are, ...rest }) => {
+  rights: mapForm(fields({ rights, ...ruled }), ({ rights: are, ...rest }) => {
     return { type: 'rights', are, ...whole(rest) };
   }),
 };

@@ -1,5 +1,5 @@
 /** How cases write steps: those of grades, and all of the scenario language. */
-import { anything, fields, made, optional, word, type Form } from '#forms';
+import { anything, fields, mapForm, optional, word, type Form } from '#forms';
 import { clientActs, definitionActs, leaseActs, type CaseStep, type Goal } from './case.ts';
 import { because, byField, count, map, mark, readAs, span, text } from './forms.ts';
 import { patternForm } from './read-pattern.ts';
@@ -28,86 +28,86 @@ const happens = anything({ doc: 'That it happens.' });
 
 /** Those of grades, by the field that says what they are. */
 const forms: Readonly<Record<string, Form<CaseStep>>> = {
-  until: made(
+  until: mapForm(
     fields({ until: patternForm, ...within, ...mark }),
     ({ until: pattern, within: withinMs = usualWait, mark }) => {
       return { type: 'until', pattern, withinMs, mark };
     },
   ),
-  expect: made(
+  expect: mapForm(
     fields({ expect: patternForm, ...within, ...because, ...mark }),
     ({ expect: pattern, within: withinMs = usualWait, because, mark }) => {
       return { type: 'expect', pattern, withinMs, because, mark };
     },
   ),
-  holds: made(
+  holds: mapForm(
     fields({ holds: goal, ...within, ...because, ...mark }),
     ({ holds: condition, within: withinMs = usualWait, because, mark }) => {
       return { type: 'holds', condition, withinMs, because, mark };
     },
   ),
-  pause: made(fields({ pause: span, ...mark }), ({ pause: ms, mark }) => {
+  pause: mapForm(fields({ pause: span, ...mark }), ({ pause: ms, mark }) => {
     return { type: 'pause', ms, mark };
   }),
-  advance: made(fields({ advance: writtenSpan, ...mark }), ({ advance, mark }) => {
+  advance: mapForm(fields({ advance: writtenSpan, ...mark }), ({ advance, mark }) => {
     return { type: 'advance', span: advance, mark };
   }),
-  add: made(fields({ add: count, ...mark }), ({ add, mark }) => {
+  add: mapForm(fields({ add: count, ...mark }), ({ add, mark }) => {
     return { type: 'add', count: add, mark };
   }),
-  touch: made(fields({ touch: count, ...mark }), ({ touch, mark }) => {
+  touch: mapForm(fields({ touch: count, ...mark }), ({ touch, mark }) => {
     return { type: 'touch', count: touch, mark };
   }),
-  remove: made(fields({ remove: count, ...mark }), ({ remove, mark }) => {
+  remove: mapForm(fields({ remove: count, ...mark }), ({ remove, mark }) => {
     return { type: 'remove', count: remove, mark };
   }),
-  removeMade: made(fields({ removeMade: happens, ...mark }), ({ mark }) => ({
+  removeMade: mapForm(fields({ removeMade: happens, ...mark }), ({ mark }) => ({
     type: 'removeMade',
     mark,
   })),
-  patchMade: made(fields({ patchMade: map, ...mark }), ({ patchMade: patch, mark }) => {
+  patchMade: mapForm(fields({ patchMade: map, ...mark }), ({ patchMade: patch, mark }) => {
     return { type: 'patchMade', patch, mark };
   }),
-  madeHas: made(fields({ madeHas: map, ...because, ...mark }), ({ madeHas, because, mark }) => ({
+  madeHas: mapForm(fields({ madeHas: map, ...because, ...mark }), ({ madeHas, because, mark }) => ({
     type: 'madeHas',
     fields: madeHas,
     because,
     mark,
   })),
-  takeOver: made(fields({ takeOver: happens, ...mark }), ({ mark }) => ({
+  takeOver: mapForm(fields({ takeOver: happens, ...mark }), ({ mark }) => ({
     type: 'takeOver',
     mark,
   })),
-  ownersExist: made(
+  ownersExist: mapForm(
     fields({ ownersExist: happens, ...within, ...because, ...mark }),
     ({ within: withinMs = usualWait, because, mark }) => {
       return { type: 'ownersExist', withinMs, because, mark };
     },
   ),
-  change: made(fields({ change: happens, ...mark }), ({ mark }) => ({ type: 'change', mark })),
-  removeChanged: made(fields({ removeChanged: happens, ...mark }), ({ mark }) => ({
+  change: mapForm(fields({ change: happens, ...mark }), ({ mark }) => ({ type: 'change', mark })),
+  removeChanged: mapForm(fields({ removeChanged: happens, ...mark }), ({ mark }) => ({
     type: 'removeChanged',
     mark,
   })),
-  patchChanged: made(fields({ patchChanged: map, ...mark }), ({ patchChanged: patch, mark }) => {
+  patchChanged: mapForm(fields({ patchChanged: map, ...mark }), ({ patchChanged: patch, mark }) => {
     return { type: 'patchChanged', patch, mark };
   }),
-  definition: made(
+  definition: mapForm(
     fields({
       definition: word(definitionActs, { doc: 'What happens to the definition.' }),
       ...mark,
     }),
     ({ definition: act, mark }) => ({ type: 'definition', act, mark }),
   ),
-  rotateToken: made(fields({ rotateToken: happens, ...mark }), ({ mark }) => ({
+  rotateToken: mapForm(fields({ rotateToken: happens, ...mark }), ({ mark }) => ({
     type: 'rotateToken',
     mark,
   })),
-  lease: made(
+  lease: mapForm(
     fields({ lease: word(leaseActs, { doc: 'Who has the lease.' }), ...mark }),
     ({ lease: act, mark }) => ({ type: 'lease', act, mark }),
   ),
-  client: made(
+  client: mapForm(
     fields({ client: word(clientActs, { doc: 'What happens to the client.' }), ...mark }),
     ({ client: act, mark }) => ({ type: 'client', act, mark }),
   ),
@@ -119,8 +119,8 @@ const scenarioStep: Form<CaseStep> = {
   check(at, reader) {
     const written = map.check(at, reader);
     if (written === undefined) return undefined;
-    const { mark: given, ...step } = written;
-    const named = given === undefined ? undefined : text.check(reader.field(at, 'mark'), reader);
+    const { mark: input, ...step } = written;
+    const named = input === undefined ? undefined : text.check(reader.field(at, 'mark'), reader);
     if (Object.keys(step).length > 0) return { type: 'step', step, mark: named };
     const words = Object.keys(forms).join(', ');
     return reader.problem(at, `expected ${words}, or a step of the scenario language`);

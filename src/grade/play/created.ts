@@ -83,15 +83,15 @@ export class CreatedObjects {
 
   #all(): readonly CreatedObject[] {
     const { requests } = this.#stage;
-    const made = requests
+    const result = requests
       .filter((each) => isCreation(each, this.#subject))
       .flatMap(({ resource, namespace, name: named, body }) => {
         const name = named === '' ? nameIn(body) : named;
         const where = namespace === '' ? {} : { namespace };
         return name === undefined ? [] : [{ resource, name, where }];
       });
-    if (made.length === 0) throw new NothingCreated('the client has created nothing');
-    return made;
+    if (result.length === 0) throw new NothingCreated('the client has created nothing');
+    return result;
   }
 }
 
@@ -122,16 +122,16 @@ function firstOf(owned: Owned | undefined): string | undefined {
  * Returns whether a value has what is wanted: of maps these fields, of lists such elements; null is
  * what is absent.
  */
-function covers(value: unknown, wanted: unknown): boolean {
-  if (wanted === null) return value === undefined || value === null;
-  if (Array.isArray(wanted)) {
+function covers(value: unknown, expected: unknown): boolean {
+  if (expected === null) return value === undefined || value === null;
+  if (Array.isArray(expected)) {
     const elements: readonly unknown[] = Array.isArray(value) ? value : [];
-    return wanted.every((each) => elements.some((element) => covers(element, each)));
+    return expected.every((each) => elements.some((element) => covers(element, each)));
   }
-  if (typeof wanted !== 'object') return value === wanted;
+  if (typeof expected !== 'object') return value === expected;
   if (typeof value !== 'object' || value === null) return false;
   const fields = value as Readonly<Record<string, unknown>>;
-  return Object.entries(wanted).every(([name, each]) => covers(fields[name], each));
+  return Object.entries(expected).every(([name, each]) => covers(fields[name], each));
 }
 
 /** That of a creation in JSON. */

@@ -138,8 +138,8 @@ export class CasePlayer {
       case 'until': {
         if (await this.#sees(step)) return;
         const within = this.#patient(step.withinMs) / 1000;
-        const wanted = patternText(step.pattern, this.#subject);
-        throw new NotExercised(`the client sent no ${wanted} within ${within} s`);
+        const expected = patternText(step.pattern, this.#subject);
+        throw new NotExercised(`the client sent no ${expected} within ${within} s`);
       }
       case 'expect': {
         if (await this.#sees(step)) return;

@@ -80,8 +80,8 @@ export class Samples {
 
   async #last(count: number): Promise<readonly { name: string; namespace?: string }[]> {
     const all = await this.#cluster.list(this.#subject.kind);
-    const made = all.filter(({ metadata }) => metadata.labels?.[label] !== undefined);
-    const from = made.length > 0 ? made : all;
+    const result = all.filter(({ metadata }) => metadata.labels?.[label] !== undefined);
+    const from = result.length > 0 ? result : all;
     return from
       .map(({ metadata }) => metadata as { name: string; namespace?: string })
       .sort((a, b) => this.#order(a) - this.#order(b))

@@ -55,10 +55,10 @@ function isOpen(request: SeenRequest): boolean {
   return request.endedMs === undefined && (request.verb !== 'watch' || codeOf(request) === 200);
 }
 
-function isVerb(verb: string, wanted: string): boolean {
-  if (wanted === 'read') return readVerbs.includes(verb);
-  if (wanted === 'write') return !readVerbs.includes(verb);
-  return verb === wanted;
+function isVerb(verb: string, expected: string): boolean {
+  if (expected === 'read') return readVerbs.includes(verb);
+  if (expected === 'write') return !readVerbs.includes(verb);
+  return verb === expected;
 }
 
 /** Returns whether it is a server-side apply. */
@@ -81,12 +81,12 @@ export function isCreation(request: SeenRequest, subject: Subjects): boolean {
 
 function isOfResource(
   { isResource, verb, resource }: SeenRequest,
-  wanted: string | undefined,
+  expected: string | undefined,
   subject: Subjects,
 ): boolean {
-  if (wanted === '*') return true;
+  if (expected === '*') return true;
   if (!isResource) return false;
-  if (wanted !== undefined) return resource === named(wanted, subject);
+  if (expected !== undefined) return resource === named(expected, subject);
   return readVerbs.includes(verb) ? resource === subject.resource : !asides.includes(resource);
 }
 
@@ -103,11 +103,11 @@ export function versionForm({ query }: SeenRequest): VersionForm {
   return version === '0' ? 'any' : 'exact';
 }
 
-function hasOption(value: string | undefined, wanted: string): boolean {
-  if (wanted === 'present') return value !== undefined && value !== '';
-  if (wanted === 'absent') return value === undefined || value === '';
-  if (wanted.startsWith('<=')) return Number(value) <= Number(wanted.slice(2));
-  return value === wanted;
+function hasOption(value: string | undefined, expected: string): boolean {
+  if (expected === 'present') return value !== undefined && value !== '';
+  if (expected === 'absent') return value === undefined || value === '';
+  if (expected.startsWith('<=')) return Number(value) <= Number(expected.slice(2));
+  return value === expected;
 }
 
 /** Returns whether the answer to an update names the version that the update was based on. */
@@ -116,8 +116,8 @@ function changesNothing({ verb, code, body, newest }: SeenRequest): boolean {
   return verb === 'update' && code === 200 && Number(version) === newest;
 }
 
-function hasBody(body: string, wanted: string): boolean {
-  return wanted.startsWith('!') ? !body.includes(wanted.slice(1)) : body.includes(wanted);
+function hasBody(body: string, expected: string): boolean {
+  return expected.startsWith('!') ? !body.includes(expected.slice(1)) : body.includes(expected);
 }
 
 /** Returns the pattern in words: `list of pods, answered 429`. */

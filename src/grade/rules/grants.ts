@@ -77,8 +77,8 @@ function allows({ apiGroups, resources, verbs }: Grant, request: SeenRequest): b
   return hasOrAll(apiGroups, group.join('.')) && hasOrAll(resources, path) && hasOrAll(verbs, verb);
 }
 
-function hasOrAll(values: readonly string[], wanted: string): boolean {
-  return values.includes('*') || values.includes(wanted);
+function hasOrAll(values: readonly string[], expected: string): boolean {
+  return values.includes('*') || values.includes(expected);
 }
 
 /**

@@ -146,7 +146,7 @@ export class TestEnvironment implements AsyncDisposable {
   async #listening(): Promise<Started> {
     const {
       version,
-      cluster: wanted,
+      cluster: expected,
       listenAddress,
       securePort,
       pace = 'realtime',
@@ -156,7 +156,7 @@ export class TestEnvironment implements AsyncDisposable {
       controllers: 'none',
       start: machineTime(),
       ...{ kubernetes: version, authorization, featureGates, runtimeConfig },
-      ...wanted,
+      ...expected,
     });
     try {
       const server = await cluster.listen({ host: listenAddress, port: securePort, pace });

@@ -27,7 +27,7 @@ export async function toReachStatus(
     async chain() {
       const found = await present(cluster, named);
       const field = leaves(status, ['status']).find(
-        ([path, wanted]) => !same(valueAt(found, parsePath(path)) ?? 0, wanted ?? 0),
+        ([path, required]) => !same(valueAt(found, parsePath(path)) ?? 0, required ?? 0),
       );
       return whyField(cluster, object, field?.[0] ?? 'status', named);
     },

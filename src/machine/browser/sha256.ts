@@ -28,10 +28,10 @@ function firstPrimes(count: number): readonly bigint[] {
 
 /** In whole numbers: what a machine's roots give differs in the last bits. */
 function fraction(prime: bigint, power: bigint): number {
-  const wanted = prime << (32n * power);
+  const expected = prime << (32n * power);
   let root = 0n;
   for (let bit = 1n << 40n; bit > 0n; bit >>= 1n) {
-    if ((root + bit) ** power <= wanted) root += bit;
+    if ((root + bit) ** power <= expected) root += bit;
   }
   return Number(BigInt.asIntN(32, root));
 }

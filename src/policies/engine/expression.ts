@@ -50,14 +50,14 @@ export class PolicyCompiler {
     return typeof read === 'string' ? read : undefined;
   }
 
-  compile(text: string, wanted: ResultType, scope: Scope, object?: CelType): Expression | Fault {
-    const isMutation = wanted === 'object' || wanted === 'patch';
+  compile(text: string, required: ResultType, scope: Scope, object?: CelType): Expression | Fault {
+    const isMutation = required === 'object' || required === 'patch';
     const structs = isMutation ? mutationStructs : undefined;
     const read = readExpression(text, typesIn(scope, object), this.#dialect, structs);
     if (typeof read === 'string') return { fault: `compilation failed: ${read}` };
     const type = resolvedType(read.types.get(read.expr)!);
     const shown = showType(type);
-    const misfit = expected(type, shown, wanted);
+    const misfit = expected(type, shown, required);
     const got = this.#namesTypes ? ` but got ${shown}` : '';
     const fault = misfit && `must evaluate to ${misfit}${got}`;
     if (fault !== undefined) return { fault };
@@ -71,13 +71,13 @@ export class PolicyCompiler {
 }
 
 /** Returns what an expression has to come to; undefined when it does. */
-function expected(type: CelType, shown: string, wanted: ResultType): string | undefined {
-  switch (wanted) {
+function expected(type: CelType, shown: string, required: ResultType): string | undefined {
+  switch (required) {
     case 'any':
       return undefined;
     case 'bool':
     case 'string':
-      return type.kind === wanted ? undefined : wanted;
+      return type.kind === required ? undefined : required;
     case 'text or null':
       return type.kind === 'string' || type.kind === 'null'
         ? undefined

@@ -54,9 +54,9 @@ export class CompiledMutations {
     params: unknown,
   ): Change {
     if ('fault' in compiled) return { failure: compiled.fault };
-    const made = evaluationFor(subject, params, this.#variables).valueOf(compiled);
-    if (made instanceof CelError) return { failure: made.message };
-    const json = jsonOf(made);
+    const result = evaluationFor(subject, params, this.#variables).valueOf(compiled);
+    if (result instanceof CelError) return { failure: result.message };
+    const json = jsonOf(result);
     return isPatch ? { patch: json as readonly unknown[] } : { applied: json };
   }
 }

@@ -49,9 +49,9 @@ export function compileVariables(
   const types = new Map<string, CelType>();
   const programs = new Map<string, Compiled>();
   for (const { name, expression } of variables) {
-    const made = compiler.compile(expression, 'any', { ...scope, variables: types }, object);
-    programs.set(name, made);
-    types.set(name, 'fault' in made ? { kind: 'dyn' } : variableType(made.type));
+    const result = compiler.compile(expression, 'any', { ...scope, variables: types }, object);
+    programs.set(name, result);
+    types.set(name, 'fault' in result ? { kind: 'dyn' } : variableType(result.type));
   }
   return { scope: { ...scope, variables: types }, programs };
 }
@@ -66,8 +66,8 @@ interface CompiledValidation {
 export class CompiledConditions {
   readonly #conditions: readonly Compiled[];
 
-  constructor(compiler: PolicyCompiler, given: readonly MatchCondition[] = [], scope: Scope) {
-    this.#conditions = given.map(({ expression }) =>
+  constructor(compiler: PolicyCompiler, input: readonly MatchCondition[] = [], scope: Scope) {
+    this.#conditions = input.map(({ expression }) =>
       compiler.compile(expression.trim(), 'bool', scope),
     );
   }
@@ -130,11 +130,11 @@ export class CompiledPolicy {
     this.#variables = compileVariables(compiler, variables, plain);
     const { scope } = this.#variables;
     this.#conditions = new CompiledConditions(compiler, matchConditions, plain);
-    this.#validations = validations.map((given) => ({
-      given,
-      expression: compiler.compile(given.expression, 'bool', scope),
-      message: given.messageExpression
-        ? compiler.compile(given.messageExpression, 'string', { ...scope, hasAuthorizer: false })
+    this.#validations = validations.map((input) => ({
+      given: input,
+      expression: compiler.compile(input.expression, 'bool', scope),
+      message: input.messageExpression
+        ? compiler.compile(input.messageExpression, 'string', { ...scope, hasAuthorizer: false })
         : undefined,
     }));
   }
@@ -154,10 +154,10 @@ export class CompiledPolicy {
     if (value instanceof CelError) return this.#isFailing ? [{ message: value.message }] : [];
     if (value === true) return [];
     const said = message && valueOf(evaluation, message);
-    const made = typeof said === 'string' ? said.trim() : '';
-    const isFit = made !== '' && made.length <= 5 * 1024 && !made.includes('\n');
+    const result = typeof said === 'string' ? said.trim() : '';
+    const isFit = result !== '' && result.length <= 5 * 1024 && !result.includes('\n');
     const text = given.message?.trim() ?? '';
     const usual = `failed expression: ${given.expression.trim()}`;
-    return [{ message: isFit ? made : text || usual, reason: given.reason ?? undefined }];
+    return [{ message: isFit ? result : text || usual, reason: given.reason ?? undefined }];
   }
 }

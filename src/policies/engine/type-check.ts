@@ -26,11 +26,11 @@ export function typeWarnings(
   { spec }: ValidatingAdmissionPolicy,
   { profile, compiler, kinds, params }: CheckedTypes,
 ): readonly Warning[] {
-  const given = params && typeOfKind(params);
+  const input = params && typeOfKind(params);
   const scope = {
-    hasParams: given !== undefined,
+    hasParams: input !== undefined,
     hasAuthorizer: true,
-    ...(given && { params: given }),
+    ...(input && { params: input }),
   };
   const knowsVariables = profile.enabled('PolicyTypesKnowVariables');
   const checked = kinds.flatMap((kind) => {

@@ -31,13 +31,13 @@ class StructFields {
   }
 
   #made(): Fields {
-    const made = new Map<string, { declared: { type: CelType } }>();
+    const result = new Map<string, { declared: { type: CelType } }>();
     for (const { name, schema } of this.#schema.fields.values()) {
       const escaped = escapeName(name);
       const type = typeOf(schema, `${this.#name}.${name}`, this.#above);
-      if (escaped !== undefined && type !== undefined) made.set(escaped, { declared: { type } });
+      if (escaped !== undefined && type !== undefined) result.set(escaped, { declared: { type } });
     }
-    return made;
+    return result;
   }
 }
 

@@ -1,5 +1,5 @@
 /** Which pods a rule is about. */
-import { fields, isMap, made, optionals, scalar, type Form, type ValueOf } from '#forms';
+import { fields, isMap, mapForm, optionals, scalar, type Form, type ValueOf } from '#forms';
 import { controllerOf, starMatcher } from '#values';
 import type { Container, Pod } from '#types';
 
@@ -56,7 +56,7 @@ const written = fields(
  * line of a container, with `*` for any characters; labels (or selector) of the pod and those of its
  * node. What is absent matches all.
  */
-export const matchForm: Form<Matcher> = made(written, matchOf);
+export const matchForm: Form<Matcher> = mapForm(written, matchOf);
 
 export function matchOf(match: ValueOf<typeof written>): Matcher {
   const { container, command } = match;
@@ -82,22 +82,22 @@ function podTests(match: ValueOf<typeof written>): readonly PodTest[] {
     tests.push(({ spec }) => spec.containers.some((each) => fits(each.image ?? '')));
   }
   if (kind !== undefined) {
-    const wanted = kind.toLowerCase();
-    tests.push((pod) => ownersOf(pod).some((owner) => owner.kind.toLowerCase() === wanted));
+    const required = kind.toLowerCase();
+    tests.push((pod) => ownersOf(pod).some((owner) => owner.kind.toLowerCase() === required));
   }
   if (name !== undefined) {
     const fits = starMatcher(name);
     tests.push((pod) => ownersOf(pod).some((owner) => fits(owner.name)));
   }
-  for (const wanted of [match.labels, match.selector]) {
-    if (wanted !== undefined) tests.push(({ metadata }) => hasLabels(metadata.labels, wanted));
+  for (const required of [match.labels, match.selector]) {
+    if (required !== undefined) tests.push(({ metadata }) => hasLabels(metadata.labels, required));
   }
   if (node !== undefined) tests.push((_, nodeLabels) => hasLabels(nodeLabels, node));
   return tests;
 }
 
-function hasLabels(found: Labels = {}, wanted: Labels): boolean {
-  return Object.entries(wanted).every(([key, each]) => found[key] === each);
+function hasLabels(found: Labels = {}, required: Labels): boolean {
+  return Object.entries(required).every(([key, each]) => found[key] === each);
 }
 
 interface Workload {

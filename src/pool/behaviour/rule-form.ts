@@ -4,7 +4,7 @@ import {
   drawn,
   drawnSchema,
   fields,
-  made,
+  mapForm,
   optional,
   optionals,
   scalar,
@@ -88,7 +88,7 @@ interface Crash {
   readonly exitCode: Value;
 }
 
-const crash: Form<Crash> = made(
+const crash: Form<Crash> = mapForm(
   fields(
     {
       after: duration('How long after the start.'),

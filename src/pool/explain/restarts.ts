@@ -5,7 +5,7 @@ import { formatTime, parseTime } from '#values';
 import type { ContainerStatus, Pod } from '#types';
 import type { Pass, PastView, Stage, Term } from '#runtime';
 import { KILLED, LOST } from '../pod/container-status.ts';
-import { givenUp, looksAt, periodOf } from '../pod/probes.ts';
+import { firstFailedProbe, looksAt, periodOf } from '../pod/probes.ts';
 import { backOffAfter, FIRST_BACK_OFF_MS, type BackOff } from '../pod/restart-delay.ts';
 import { behaviourThen } from './facts.ts';
 
@@ -74,7 +74,7 @@ function ranText(startedAt: string | null | undefined, finishedAt: string | null
 
 /** Returns the probe that has the kubelet kill the containers. */
 function failedProbe(pod: Pod, name: string, past: PastView): string | undefined {
-  const verdict = givenUp(pod, behaviourThen(pod, past));
+  const verdict = firstFailedProbe(pod, behaviourThen(pod, past));
   if (verdict === undefined) return undefined;
   const container = pod.spec.containers.find((each) => each.name === verdict.container)!;
   const kind = verdict.probe.toLowerCase();

@@ -38,7 +38,7 @@ import {
   stoppedAt,
 } from './pod-recall.ts';
 import type { PodEvent, PodHost, PodSubject } from './pod-subject.ts';
-import { givenUp, nextFinding, readyAfter } from './probes.ts';
+import { firstFailedProbe, nextFinding, readyAfter } from './probes.ts';
 import type { Refusal } from './refusal.ts';
 import { delayIn, FIRST_BACK_OFF_MS, restartDelay } from './restart-delay.ts';
 import { restartsAfter } from './restart-policy.ts';
@@ -126,7 +126,7 @@ export function podMachine<S extends PodSubject>(host: PodHost<S>) {
         return seconds === undefined ? Infinity : left(boundAt(pod) ?? since, seconds * 1000);
       }),
       unhealthy: of(({ pod, since, behaviour }) => {
-        const verdict = givenUp(pod, behaviour);
+        const verdict = firstFailedProbe(pod, behaviour);
         return verdict === undefined ? Infinity : left(since, verdict.at);
       }),
       ready: of(({ pod, since, behaviour }) =>

@@ -28,7 +28,7 @@ import { PodRecord } from './pod-record.ts';
 import { needsAddress, podStatus } from './pod-status.ts';
 import type { PodStage } from './pod-stage.ts';
 import type { PodHost } from './pod-subject.ts';
-import { foundAfter, givenUp } from './probes.ts';
+import { foundAfter, firstFailedProbe } from './probes.ts';
 import { refusalOf, type Refusal } from './refusal.ts';
 import type { Reports } from './reports.ts';
 import { attachedAt } from './volumes.ts';
@@ -157,7 +157,7 @@ export class PodRunner implements PodHost<PodRecord> {
 
   unhealthy(record: PodRecord): void {
     if (!this.#options.events) return;
-    const unhealthy = givenUp(record.pod, record.behaviour);
+    const unhealthy = firstFailedProbe(record.pod, record.behaviour);
     record.unrecorded = { ...record.unrecorded, unhealthy };
   }
 

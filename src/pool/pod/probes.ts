@@ -69,7 +69,7 @@ export interface Verdict {
 }
 
 /** Returns the first probe that fails too often; undefined when none does. */
-export function givenUp({ spec }: Pod, behaviour: Behaviour): Verdict | undefined {
+export function firstFailedProbe({ spec }: Pod, behaviour: Behaviour): Verdict | undefined {
   let first: Verdict | undefined;
   const consider = (verdict: Verdict): void => {
     if (first === undefined || verdict.at < first.at) first = verdict;

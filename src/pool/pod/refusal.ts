@@ -69,8 +69,9 @@ function refusedSysctl({ spec }: Pod): Refusal | undefined {
 }
 
 function refusedSystem({ spec }: Pod, { metadata }: Node): Refusal | undefined {
-  const wanted = spec.os?.name;
-  if (!wanted || wanted === (metadata.labels?.['kubernetes.io/os'] ?? 'linux')) return undefined;
+  const expected = spec.os?.name;
+  if (!expected || expected === (metadata.labels?.['kubernetes.io/os'] ?? 'linux'))
+    return undefined;
   const event = "Failed to admit pod as the OS field doesn't match node OS";
   return refused('PodOSNotSupported', event);
 }
@@ -81,11 +82,11 @@ function refusedResources({ node, requests, taken }: Surroundings): Refusal | un
   // Its kubelet has not reported its capacity yet.
   if (quantities?.['pods'] === undefined) return undefined;
   const allocatable = resourceAmounts(quantities);
-  const wanted = withoutUnknown(requests, allocatable);
+  const expected = withoutUnknown(requests, allocatable);
   const isFull = taken.pods >= allocatable['pods']!;
-  const resource = isFull ? 'pods' : shortages(wanted, { allocatable, requested: taken })[0];
+  const resource = isFull ? 'pods' : shortages(expected, { allocatable, requested: taken })[0];
   if (resource === undefined) return undefined;
-  const wants = isFull ? 1 : (wanted[resource] ?? 0);
+  const wants = isFull ? 1 : (expected[resource] ?? 0);
   const [used, has] = [taken, allocatable].map((each) => each[resource] ?? 0);
   return refused(
     `OutOf${resource}`,
@@ -104,11 +105,11 @@ function refusedAffinity(pod: Pod, node: Node): Refusal | undefined {
 }
 
 function refusedPorts(pod: Pod, others: Surroundings['others']): Refusal | undefined {
-  const wanted = hostPortsOf(pod.spec);
-  if (wanted.length === 0) return undefined;
+  const expected = hostPortsOf(pod.spec);
+  if (expected.length === 0) return undefined;
   for (const other of others()) {
     const taken = hostPortsOf(other.spec);
-    if (wanted.some((port) => taken.some((each) => hostPortsCollide(port, each)))) {
+    if (expected.some((port) => taken.some((each) => hostPortsCollide(port, each)))) {
       return refusedBy('NodePorts');
     }
   }

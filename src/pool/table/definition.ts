@@ -83,13 +83,13 @@ class StateReader {
 
   #transitions(config: Config): ReadonlyMap<string, readonly Transition[]> {
     const byTrigger = Object.entries(config).map(
-      ([trigger, given]) => [trigger, listOf(given).map((each) => this.#transition(each))] as const,
+      ([trigger, input]) => [trigger, listOf(input).map((each) => this.#transition(each))] as const,
     );
     return new Map(byTrigger);
   }
 
-  #transition(given: unknown): Transition {
-    const config = typeof given === 'string' ? { target: given } : (given as Config);
+  #transition(input: unknown): Transition {
+    const config = typeof input === 'string' ? { target: input } : (input as Config);
     this.#check(config, ofTransition);
     const { target, reenter = false, guard, actions } = config;
     const [first, ...more] = listOf(target);
@@ -122,6 +122,6 @@ function strangeTo(config: Config, known: readonly string[]): readonly string[] 
 }
 
 /** A single value means a list of one. */
-function listOf(given: unknown): readonly unknown[] {
-  return given === undefined ? [] : Array.isArray(given) ? given : [given];
+function listOf(input: unknown): readonly unknown[] {
+  return input === undefined ? [] : Array.isArray(input) ? input : [input];
 }

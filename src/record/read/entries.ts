@@ -13,7 +13,7 @@ import type { Place } from './form.ts';
 import { profileAt, type Releases } from './kinds-of-run.ts';
 import { LateVersion, type Version } from './late-version.ts';
 import type { LineFragment } from './fragments.ts';
-import { madeIn, SharedOrigins, SharedTexts } from './shared.ts';
+import { getOrCreate, SharedOrigins, SharedTexts } from './shared.ts';
 import { stayFitting, versionOf } from './version-of.ts';
 import { UsualLines, type Named, type UsualLine, type Written } from './usual-line.ts';
 
@@ -180,18 +180,18 @@ export class EntryReader {
   #aboutOf(named: Named, revision: number): About {
     const { kind, bucket, subjects } = this.#shelfOf(named, revision);
     const key = this.#texts.of(named.key);
-    const subject = madeIn(subjects, key, () => {
+    const subject = getOrCreate(subjects, key, () => {
       return { bucket, key, number: this.#count++, version: undefined };
     });
     return { kind, subject };
   }
 
   #shelfOf(named: Named, revision: number): Shelf {
-    const byKind = madeIn(this.#shelves, named.apiVersion, () => new Map<string, Shelf>());
-    return madeIn(byKind, named.kind, () => {
+    const byKind = getOrCreate(this.#shelves, named.apiVersion, () => new Map<string, Shelf>());
+    return getOrCreate(byKind, named.kind, () => {
       const kind = kindOf(named, revision, this.#known);
       const bucket = resourceOf(kind);
-      const subjects = madeIn(this.#subjects, bucket, () => new Map<string, Subject>());
+      const subjects = getOrCreate(this.#subjects, bucket, () => new Map<string, Subject>());
       return { kind, bucket, subjects };
     });
   }

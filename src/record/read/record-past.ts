@@ -11,7 +11,7 @@ import { Column } from './column.ts';
 import type { ReadLine } from './entries.ts';
 import { Lines } from './lines.ts';
 import { ObjectVersions } from './object-versions.ts';
-import { madeIn, SharedOrigins, SharedTexts } from './shared.ts';
+import { getOrCreate, SharedOrigins, SharedTexts } from './shared.ts';
 import type { Written } from './usual-line.ts';
 import { versionOf } from './version-of.ts';
 
@@ -62,7 +62,7 @@ export class RecordPast implements Past, ChangeSource {
   }
 
   #newObject({ change: { bucket, key }, kind }: ReadLine): ObjectVersions {
-    const shelf = madeIn(this.#shelves, bucket, (): Shelf => {
+    const shelf = getOrCreate(this.#shelves, bucket, (): Shelf => {
       return { kind, byKey: new Map(), inOrder: undefined };
     });
     const object = new ObjectVersions({ bucket, key }, shelf.kind);

@@ -46,8 +46,11 @@ export class SharedOrigins {
       this.#count = 1;
     }
     const { actor, requester } = origin;
-    const byRequester = madeIn(this.#known, actor, (): ByText<ByText<Origin>> => new Map());
-    madeIn(byRequester, requester, (): ByText<Origin> => new Map()).set(timerOf(origin), origin);
+    const byRequester = getOrCreate(this.#known, actor, (): ByText<ByText<Origin>> => new Map());
+    getOrCreate(byRequester, requester, (): ByText<Origin> => new Map()).set(
+      timerOf(origin),
+      origin,
+    );
     return origin;
   }
 
@@ -73,7 +76,7 @@ function timerOf({ causes }: Pick<Origin, 'causes'>): string | undefined {
 type ByText<T> = Map<string | undefined, T>;
 
 /** Returns what stands under a name; it is made where there is nothing. */
-export function madeIn<K, T>(all: Map<K, T>, name: K, make: () => T): T {
+export function getOrCreate<K, T>(all: Map<K, T>, name: K, make: () => T): T {
   let found = all.get(name);
   if (found === undefined) all.set(name, (found = make()));
   return found;

@@ -32,14 +32,14 @@ export function versionOf(
   }
   const base = verb === 'created' ? object : previous;
   if (base === undefined) throw new RecordError(`${place()} is ${verb}, but was not there`);
-  const made = verb === 'updated' ? changed(base, changes, place) : base;
+  const result = verb === 'updated' ? changed(base, changes, place) : base;
   // A deleted object was checked when it was written.
   const isChecked = verb === 'deleted' || (verb === 'updated' && stayFitting(changes, kind));
-  const value = isChecked ? (made as KubeObject) : fitted(made, previous, kind, place);
+  const value = isChecked ? (result as KubeObject) : fitted(result, previous, kind, place);
   // Its name was compared when its metadata was another.
   if (value.metadata !== previous?.metadata && keyOf(value) !== key)
     throw new RecordError(`${place()} is the object ${keyOf(value)}`);
-  const isAsSaid = value === made;
+  const isAsSaid = value === result;
   // What was made here belongs to this version alone: a copy less for each write.
   const isOthers = verb !== 'created' && (value === base || changes.some(({ to }) => to === value));
   const own: { metadata: KubeObject['metadata'] } & KubeObject = isOthers ? { ...value } : value;
@@ -66,19 +66,19 @@ export function stayFitting(changes: readonly FieldChange[], { schema, custom }:
  * checked again. @throws {RecordError}
  */
 function fitted(
-  made: unknown,
+  result: unknown,
   previous: KubeObject | undefined,
   { schema, custom }: Kind,
   place: Place,
 ): KubeObject {
-  checkForm(made, objectForm, place);
-  const { metadata } = made as KubeObject;
+  checkForm(result, objectForm, place);
+  const { metadata } = result as KubeObject;
   if (metadata !== previous?.metadata)
     checkForm(metadata, metadataForm, () => `${place()}.metadata`);
   // What is stored of a custom resource may precede its schema.
-  if (custom !== undefined) return made as KubeObject;
+  if (custom !== undefined) return result as KubeObject;
   try {
-    return conform(schema, made, { fitting: previous }) as KubeObject;
+    return conform(schema, result, { fitting: previous }) as KubeObject;
   } catch (error) {
     if (!(error instanceof TypeMismatch || error instanceof UnreadableValue)) throw error;
     throw new RecordError(`${place()}: ${error.message}`);

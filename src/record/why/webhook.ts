@@ -6,9 +6,9 @@ export function webhookBehind(
   { origin, value }: Change,
   path: readonly Segment[],
 ): string | undefined {
-  const wanted = byPlace(path, value);
+  const expected = byPlace(path, value);
   return origin.webhooks?.findLast(({ fields }) =>
-    fields.some((field) => areNested(parsePath(field), wanted)),
+    fields.some((field) => areNested(parsePath(field), expected)),
   )?.webhook;
 }
 

@@ -37,8 +37,8 @@ export interface Absence extends Pick<Explanation, 'account' | 'seenAt' | 'exact
 /**
  * Returns undefined without an answer: the object never was, or no controller says what it does.
  */
-export function whyNot(question: NotQuestion, given: WhyOptions): Absence | undefined {
-  const options = { ...given, accountants: ofRelease(given.accountants, given.profile) };
+export function whyNot(question: NotQuestion, input: WhyOptions): Absence | undefined {
+  const options = { ...input, accountants: ofRelease(input.accountants, input.profile) };
   const { kind, object, revision } = question;
   const found = options.past.get(object.bucket, object.key, revision);
   const about = { kind: kind.kind, key: object.key, revision };
@@ -53,8 +53,8 @@ function absent(question: NotQuestion, options: WhyOptions): Told | undefined {
   const { kind, object, revision, time } = question;
   const { past, accountants, faults } = options;
   const [last] = past.changesOf(object.bucket, object.key, revision);
-  const made = unmade(question, options);
-  const told = made && { ...withHinges(made, options), seenAt: revision };
+  const result = unmade(question, options);
+  const told = result && { ...withHinges(result, options), seenAt: revision };
   if (last === undefined) {
     const later = [...past.changesOf(object.bucket, object.key)].at(-1);
     if (later === undefined)

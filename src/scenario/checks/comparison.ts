@@ -25,10 +25,10 @@ export function parseComparison(value: unknown): Comparison | undefined {
   const match = FORM.exec(String(value).trim());
   if (match === null) return undefined;
   const [, operator = '==', digits] = match;
-  const wanted = Number(digits);
+  const expected = Number(digits);
   const test = operators[operator]!;
-  const text = operator === '==' ? String(wanted) : `${operator} ${wanted}`;
-  return { text, accepts: (count) => test(count, wanted) };
+  const text = operator === '==' ? String(expected) : `${operator} ${expected}`;
+  return { text, accepts: (count) => test(count, expected) };
 }
 
 export function comparison(options: { readonly doc: string }): Shape<Comparison> {

@@ -54,15 +54,16 @@ export function eventually(withinMs: Millis): Rule {
   };
 }
 
-/** It is `wanted` (true by default) now and stays so for `forMs`; Infinity: to the end of the run. */
-export function throughout(forMs: Millis, wanted = true): Rule {
+/** It is `expected` (true by default) now and stays so for `forMs`; Infinity: to the end of the run. */
+export function throughout(forMs: Millis, expected = true): Rule {
   return {
     begin(sample) {
-      if (sample.truths[0]!.holds !== wanted) return decided(sample, false);
+      if (sample.truths[0]!.holds !== expected) return decided(sample, false);
       const forecast = { atMs: sample.atMs + forMs, passed: true };
       return { final: false, forecast, passesAtEnd: true };
     },
-    next: (state, sample) => (sample.truths[0]!.holds === wanted ? state : decided(sample, false)),
+    next: (state, sample) =>
+      sample.truths[0]!.holds === expected ? state : decided(sample, false),
   };
 }
 

@@ -97,10 +97,10 @@ function index({ of, index: key, from }: Of<'index'>, names: Names): Compiled {
     outer.is === 'struct' && key.op === 'literal'
       ? fieldOf(outer, String(key.value), key.from)
       : element(outer, from);
-  const wanted = outer.is === 'list' ? 'number' : outer.is === 'map' ? 'text' : undefined;
-  if (wanted !== undefined && inner.type.is !== 'any' && inner.type.is !== wanted) {
+  const expected = outer.is === 'list' ? 'number' : outer.is === 'map' ? 'text' : undefined;
+  if (expected !== undefined && inner.type.is !== 'any' && inner.type.is !== expected) {
     throw new ExpressionError(
-      `expected ${wanted === 'text' ? 'text' : 'a number'} in [...] of ${typeText(outer)}, found ${typeText(inner.type)}`,
+      `expected ${expected === 'text' ? 'text' : 'a number'} in [...] of ${typeText(outer)}, found ${typeText(inner.type)}`,
       key.from,
     );
   }
@@ -201,9 +201,9 @@ function call(expression: Of<'call'>, names: Names): Compiled {
     const message = `unknown function "${name}"; known are ${known.join(', ')}`;
     throw new ExpressionError(message, at, { word: name, known });
   }
-  const given = of === undefined ? args : [of, ...args];
-  const compiled = given.map((arg) => compile(arg, names));
-  checkArguments(signature, name, given, compiled, { at, to });
+  const input = of === undefined ? args : [of, ...args];
+  const compiled = input.map((arg) => compile(arg, names));
+  checkArguments(signature, name, input, compiled, { at, to });
   const type =
     typeof signature.type === 'function' ? signature.type(compiled[0]!.type) : signature.type;
   const apply = 'site' in signature ? signature.site() : signature.run;
@@ -216,24 +216,24 @@ function call(expression: Of<'call'>, names: Names): Compiled {
 function checkArguments(
   { takes, check }: CallSignature,
   name: string,
-  given: readonly Expression[],
+  input: readonly Expression[],
   compiled: readonly Compiled[],
   { at }: { readonly at: number; readonly to: number },
 ): void {
   const least = takes.filter((kinds) => !kinds.includes('nothing')).length;
-  if (given.length < least || given.length > takes.length) {
-    const wanted = least === takes.length ? `${least}` : `${least} to ${takes.length}`;
+  if (input.length < least || input.length > takes.length) {
+    const expected = least === takes.length ? `${least}` : `${least} to ${takes.length}`;
     throw new ExpressionError(
-      `${name} takes ${wanted} values (with what stands in front of its point), found ${given.length}`,
+      `${name} takes ${expected} values (with what stands in front of its point), found ${input.length}`,
       at,
     );
   }
   compiled.forEach(({ type }, i) => {
     if (type.is === 'any' || takes[i]!.includes('any') || takes[i]!.includes(type.is)) return;
-    const wanted = takes[i]!.filter((kind) => kind !== 'nothing').join(' or ');
-    throw new ExpressionError(`${name} takes ${wanted}, found ${typeText(type)}`, given[i]!.from);
+    const expected = takes[i]!.filter((kind) => kind !== 'nothing').join(' or ');
+    throw new ExpressionError(`${name} takes ${expected}, found ${typeText(type)}`, input[i]!.from);
   });
-  given.forEach((arg, i) => {
+  input.forEach((arg, i) => {
     if (arg.op !== 'literal') return;
     const problem = check?.(arg.value, i);
     if (problem !== undefined) throw new ExpressionError(problem, arg.from);

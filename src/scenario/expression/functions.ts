@@ -137,8 +137,8 @@ const matches: CallSignature = {
   type: boolean,
   site() {
     let known: { readonly pattern: string; readonly regex: Regex } | undefined;
-    return (cost, value, given) => {
-      const [text, pattern] = [stringOf(value), stringOf(given)];
+    return (cost, value, input) => {
+      const [text, pattern] = [stringOf(value), stringOf(input)];
       if (known?.pattern !== pattern) {
         known = { pattern, regex: readRegex(pattern) };
         cost.spend(known.regex.parts);

@@ -303,8 +303,8 @@ class PathParser {
     return match;
   }
 
-  #problem(wanted: string): ExpressionError {
+  #problem(expected: string): ExpressionError {
     const found = this.#next === '' ? 'the end' : `"${this.#next}"`;
-    return new ExpressionError(`${wanted}, found ${found}`, this.#at);
+    return new ExpressionError(`${expected}, found ${found}`, this.#at);
   }
 }

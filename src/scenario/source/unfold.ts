@@ -52,24 +52,24 @@ class Unfolding {
   }
 
   /** Undefined after a problem has been noted. */
-  node(given: yaml.Node): Node | undefined {
-    const place = placeOf(given);
-    if (yaml.isAlias(given)) return this.#target(given.source, place.start);
-    const { anchor } = given as { readonly anchor?: string };
+  node(input: yaml.Node): Node | undefined {
+    const place = placeOf(input);
+    if (yaml.isAlias(input)) return this.#target(input.source, place.start);
+    const { anchor } = input as { readonly anchor?: string };
     if (anchor !== undefined) this.#anchors.set(anchor, undefined);
-    const made = this.#made(given, place);
+    const made = this.#made(input, place);
     if (anchor !== undefined) this.#anchors.set(anchor, made);
     return made;
   }
 
-  #made(given: yaml.Node, place: Place): Node {
-    if (yaml.isSeq(given)) return this.#list(given.items, place);
-    if (yaml.isMap(given)) return this.#map(given.items, place);
-    return new ScalarNode((given as yaml.Scalar).value, place);
+  #made(input: yaml.Node, place: Place): Node {
+    if (yaml.isSeq(input)) return this.#list(input.items, place);
+    if (yaml.isMap(input)) return this.#map(input.items, place);
+    return new ScalarNode((input as yaml.Scalar).value, place);
   }
 
-  #list(given: readonly unknown[], place: Place): ListNode {
-    const items = given
+  #list(input: readonly unknown[], place: Place): ListNode {
+    const items = input
       // Ordered maps (`!!omap`) have pairs for elements.
       .map((item) => (yaml.isPair(item) ? this.#map([item], place) : this.node(item as yaml.Node)))
       .filter((item) => item !== undefined);

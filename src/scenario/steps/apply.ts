@@ -55,7 +55,7 @@ async function applyInConflict(
   expected: readonly string[],
   tools: StepTools,
 ): Promise<StepOutcome> {
-  const wanted = `expected a conflict about ${expected.join(', ')}`;
+  const required = `expected a conflict about ${expected.join(', ')}`;
   try {
     await applyOne(object, tools);
   } catch (error) {
@@ -63,9 +63,9 @@ async function applyInConflict(
     const causes = error.details?.causes ?? [];
     const found = new Set(causes.map(({ field = '' }) => field));
     const isExpected = found.size === expected.length && expected.every((each) => found.has(each));
-    return isExpected ? done : { ok: false, detail: `${wanted}; ${error.message}` };
+    return isExpected ? done : { ok: false, detail: `${required}; ${error.message}` };
   }
-  return { ok: false, detail: `${wanted}; there was none` };
+  return { ok: false, detail: `${required}; there was none` };
 }
 
 /** What later steps can rely on. */

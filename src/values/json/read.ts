@@ -121,7 +121,7 @@ class Reader {
         add(level, value);
         if (!this.#closes(level)) break;
         this.#levels.pop();
-        value = made(level);
+        value = levelValue(level);
       }
       if (this.#levels.length > 0) continue;
       this.#next();
@@ -148,7 +148,7 @@ class Reader {
     this.#at++;
     if (this.#next() === (isObject ? closeBrace : closeBracket)) {
       this.#at++;
-      return made(level);
+      return levelValue(level);
     }
     this.#levels.push(level);
     if (isObject) this.#name(level);
@@ -287,7 +287,7 @@ function add({ items, entries, fields, name }: Level, value: unknown): void {
   else Object.defineProperty(fields, name, { ...ownField, value });
 }
 
-function made({ items, entries, fields }: Level): unknown {
+function levelValue({ items, entries, fields }: Level): unknown {
   return items ?? fields ?? new GivenFields(entries!);
 }
 

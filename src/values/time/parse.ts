@@ -60,8 +60,8 @@ const zero = 48;
 export function readPlainInstant(text: string): number | undefined {
   if (text.length !== plainLayout.length) return undefined;
   for (let index = 0; index < plainLayout.length; index++) {
-    const [code, wanted] = [text.charCodeAt(index), plainLayout.charCodeAt(index)];
-    if (wanted === zero ? code < zero || code > zero + 9 : code !== wanted) return undefined;
+    const [code, expected] = [text.charCodeAt(index), plainLayout.charCodeAt(index)];
+    if (expected === zero ? code < zero || code > zero + 9 : code !== expected) return undefined;
   }
   const [year, month] = [twoAt(text, 0) * 100 + twoAt(text, 2), twoAt(text, 5)];
   const [day, hour] = [twoAt(text, 8), twoAt(text, 11)];

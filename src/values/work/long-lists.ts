@@ -90,9 +90,9 @@ export function mapShared<T>(
   lists?: LongLists,
 ): readonly T[] {
   if (lists?.isLong(list.length) === true) {
-    const made = [...list];
-    lists.leave(list.length, (index) => void (made[index] = change(list[index]!, index)));
-    return made;
+    const created = [...list];
+    lists.leave(list.length, (index) => void (created[index] = change(list[index]!, index)));
+    return created;
   }
   let changed: T[] | undefined;
   for (let index = 0; index < list.length; index++) {

@@ -95,8 +95,8 @@ function readAlternativeNames(
   content: Uint8Array | undefined,
 ): Pick<CertificateRequest, 'dnsNames' | 'emailAddresses' | 'ipAddresses' | 'uris'> {
   const names = content === undefined ? [] : inside(elementsOf(content)[0], tags.sequence);
-  const texts = (wanted: number): string[] =>
-    names.filter(({ tag }) => tag === wanted).map((name) => latin1Text(name.content));
+  const texts = (expected: number): string[] =>
+    names.filter(({ tag }) => tag === expected).map((name) => latin1Text(name.content));
   return {
     dnsNames: texts(dns),
     emailAddresses: texts(email),

@@ -68,8 +68,8 @@ export function signRequest(
   const { certificateBytes, signingKey } = cryptography();
   const issuer = readIssuer(certificateBytes(authority.cert));
   const from = now - backdate;
-  const wanted = (lifetimeMs < short ? now : from) + lifetimeMs;
-  const to = Math.min(wanted, issuer.validity.to);
+  const expected = (lifetimeMs < short ? now : from) + lifetimeMs;
+  const to = Math.min(expected, issuer.validity.to);
   if (to <= now) throw new Error('refusing to sign a certificate that expired in the past');
   const { subject, publicKey, alternativeNames } = request;
   return signCertificate({

@@ -61,14 +61,16 @@ type Described = Omit<Owner, 'kind' | 'key' | 'of' | 'conditions'>;
 const describers: Readonly<Record<string, (object: never) => Described>> = {
   Deployment(object: Deployment): Described {
     const { atLeast, atMost } = boundsOf(object);
-    const wanted = object.spec.replicas ?? 1;
+    const expected = object.spec.replicas ?? 1;
     const bounds =
-      atMost === wanted && atLeast === wanted ? '' : ` · at most ${atMost}, at least ${atLeast}`;
+      atMost === expected && atLeast === expected
+        ? ''
+        : ` · at most ${atMost}, at least ${atLeast}`;
     const paused = object.spec.paused ? ' · paused' : '';
     return {
-      asks: `asks for ${wanted}${bounds}${paused}`,
+      asks: `asks for ${expected}${bounds}${paused}`,
       ready: object.status.readyReplicas ?? 0,
-      wanted,
+      wanted: expected,
     };
   },
   ReplicaSet({ spec, status }: ReplicaSet): Described {
@@ -95,14 +97,14 @@ const describers: Readonly<Record<string, (object: never) => Described>> = {
     };
   },
   Job({ spec, status }: Job): Described {
-    const wanted = spec.completions ?? spec.parallelism ?? 1;
+    const expected = spec.completions ?? spec.parallelism ?? 1;
     const done = status.succeeded ?? 0;
     const ended = status.conditions?.find(
       ({ type, status: is }) => isEnd(type) && is === 'True',
     )?.type;
     return {
-      asks: `${done} of ${wanted} done`,
-      wanted: ended === undefined ? Math.min(spec.parallelism ?? 1, wanted - done) : 0,
+      asks: `${done} of ${expected} done`,
+      wanted: ended === undefined ? Math.min(spec.parallelism ?? 1, expected - done) : 0,
       ...(ended !== undefined && { ended }),
     };
   },
@@ -197,7 +199,7 @@ function boundsOf(object: Deployment): { readonly atLeast: number; readonly atMo
   try {
     return deploymentBounds(object);
   } catch {
-    const wanted = object.spec.replicas ?? 1;
-    return { atLeast: wanted, atMost: wanted };
+    const expected = object.spec.replicas ?? 1;
+    return { atLeast: expected, atMost: expected };
   }
 }

@@ -54,15 +54,15 @@ export function goText(error: unknown): string {
 
 /** As Node checks the names of a certificate, but without its common name, and with Go's messages. */
 export function checkNames(host: string, certificate: PeerCertificate): Error | undefined {
-  const { subjectaltname: given = '' } = certificate;
+  const { subjectaltname: input = '' } = certificate;
   // Node takes the common name where no other name is a host's.
   const nameless = { ...certificate, subject: {} } as PeerCertificate;
   if (checkServerIdentity(host, nameless) === undefined) return undefined;
-  if (given === '' && checkServerIdentity(host, certificate) === undefined) {
+  if (input === '' && checkServerIdentity(host, certificate) === undefined) {
     return new Error('x509: certificate relies on legacy Common Name field, use SANs instead');
   }
   const isAddress = isIP(host) !== 0;
-  const names = namesIn(given, isAddress ? 'IP Address:' : 'DNS:');
+  const names = namesIn(input, isAddress ? 'IP Address:' : 'DNS:');
   if (names.length > 0) {
     return new Error(`x509: certificate is valid for ${names.join(', ')}, not ${host}`);
   }

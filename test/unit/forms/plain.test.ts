@@ -1,6 +1,6 @@
 /** Forms of plain values: what is read, and where problems are. */
 import { describe, expect, it } from 'vitest';
-import { fields, made, optional, problemText, readForm, scalar, word, type Form } from '#forms';
+import { fields, mapForm, optional, problemText, readForm, scalar, word, type Form } from '#forms';
 
 const count = scalar({
   schema: { type: 'integer' },
@@ -48,7 +48,7 @@ describe('fields', () => {
 });
 
 it('a form whose values are made into others reports what it makes nothing of', () => {
-  const even = made(count, (value, at, reader) =>
+  const even = mapForm(count, (value, at, reader) =>
     value % 2 === 0 ? value / 2 : reader.problem(at, 'expected an even number'),
   );
   expect(readForm(even, 4).value).toBe(2);

@@ -3,7 +3,7 @@ import type { Millis } from '#clock';
 import type { ServedSteps } from '../steps.ts';
 import { nowField, reading, resultFields, resultOf, timeText } from './result.ts';
 import { route, type ControlRoute } from './route.ts';
-import { fields, isMap, made, scalar } from '#forms';
+import { fields, isMap, mapForm, scalar } from '#forms';
 import { map } from './forms.ts';
 
 /** Manifests come in steps. In bytes, as for other requests. */
@@ -23,7 +23,7 @@ interface StepBody {
 const steps = map({ doc: 'A step as scenarios have it.', name: 'Step' });
 
 /** A step, and `files`, which a scenario has beside it. */
-const stepShape = made(steps, ({ files, ...step }, at, reader): StepBody | undefined => {
+const stepShape = mapForm(steps, ({ files, ...step }, at, reader): StepBody | undefined => {
   if (Object.keys(step).length === 0) {
     return reader.problem(at, 'expected a step such as {"drain": {"node": "node-1"}}');
   }

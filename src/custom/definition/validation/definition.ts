@@ -100,13 +100,13 @@ function validateStatus(errors: FieldErrors, { status }: Definition): void {
 function validateSpec(
   errors: FieldErrors,
   spec: CustomResourceDefinitionSpec,
-  given: DefinitionChecks,
+  input: DefinitionChecks,
 ): void {
   validateGroup(errors, spec.group);
   validateChoice(errors, spec.scope, scopes, 'spec.scope');
   const versions = versionsOf(spec);
   const preserves = spec.preserveUnknownFields === true;
-  const rules = { ...given, structure: given.structure || !preserves || needsStructure(spec) };
+  const rules = { ...input, structure: input.structure || !preserves || needsStructure(spec) };
   validateSchemasAreThere(errors, versions, rules, preserves);
   if (preserves && hasDefaults(spec)) {
     const why = 'must be false in order to use defaults in the schema';

@@ -95,10 +95,10 @@ class ExpressionCheck {
   }
 
   #check(structure: Structure, place: Place): void {
-    const given = structure.props[name]!;
+    const input = structure.props[name]!;
     const at = (index: number): string => `${place.field}.${name}[${index}]`;
     if (this.#found === undefined) {
-      for (const [index, rule] of given.entries()) checkTexts(this.#errors, rule, at(index));
+      for (const [index, rule] of input.entries()) checkTexts(this.#errors, rule, at(index));
     }
     const compiled = ruleCompiler(this.#profile).compile(structure, structure.isEmbedded);
     if (compiled === undefined) return this.#refuseType(structure, `${place.field}.${name}`);
@@ -197,16 +197,16 @@ const partsOfRule = [
 ] as const;
 
 /** Fields that the release does not have are not printed. */
-function showRule(given: Rule['given'], { schemas }: Profile): Shown {
+function showRule(input: Rule['given'], { schemas }: Profile): Shown {
   const { fields } = schemas.of('apiextensions/v1', 'ValidationRule');
   const parts = partsOfRule.filter(([, field]) => fields.has(field));
   const go = parts.map(([part, field, none]) => {
-    const value = given[field];
+    const value = input[field];
     return `${part}:${none !== undefined && value == null ? none : show(value ?? '')}`;
   });
   const json = parts.map(([part, field, none]) => [
     part,
-    given[field] ?? (none === undefined ? '' : null),
+    input[field] ?? (none === undefined ? '' : null),
   ]);
   return {
     go: `apiextensions.ValidationRule{${go.join(', ')}}`,

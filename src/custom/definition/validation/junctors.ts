@@ -59,10 +59,10 @@ function validateClause(
   for (const [name, property] of Object.entries(properties)) {
     validateClause(errors, property, `${field}.properties[${name}]`, none);
   }
-  for (const [name, wanted] of forbiddenFields) {
+  for (const [name, expected] of forbiddenFields) {
     const value = clause[name];
     if (value == null || (Array.isArray(value) && value.length === 0)) continue;
-    errors.push(forbidden(`${field}.${name}`, `must be ${wanted} to be structural`));
+    errors.push(forbidden(`${field}.${name}`, `must be ${expected} to be structural`));
   }
   if (Object.hasOwn(properties, 'metadata')) {
     const why = 'must not be specified in a nested context';

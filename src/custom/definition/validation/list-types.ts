@@ -53,12 +53,12 @@ export function validateMerging(
 function requireType(
   errors: FieldErrors,
   { type }: JSONSchemaProps,
-  wanted: 'array' | 'object',
+  expected: 'array' | 'object',
   reason: string,
   field: string,
 ): void {
-  if (type === wanted) return;
-  const why = `must be ${wanted} if ${reason} is specified`;
+  if (type === expected) return;
+  const why = `must be ${expected} if ${reason} is specified`;
   errors.push(type ? invalid(`${field}.type`, show(type), why) : required(`${field}.type`, why));
 }
 

@@ -146,12 +146,12 @@ function validateMetaTypes(
   level: Level,
 ): void {
   const metaTypes = { kind: 'string', apiVersion: 'string', metadata: 'object' };
-  for (const [name, wanted] of Object.entries(metaTypes)) {
+  for (const [name, expected] of Object.entries(metaTypes)) {
     if (!Object.hasOwn(properties, name)) continue;
     const { type = '' } = properties[name]!;
-    if (type === wanted) continue;
+    if (type === expected) continue;
     const at = `${field}.properties[${name}].type`;
-    errors.push(invalid(at, show(type), `must be ${wanted}`));
+    errors.push(invalid(at, show(type), `must be ${expected}`));
   }
   if (level !== 'root' || !Object.hasOwn(properties, 'metadata')) return;
   if (restrictsNamesOnly(properties['metadata']!)) return;

@@ -66,11 +66,11 @@ const selectableTypes: readonly string[] = ['string', 'boolean', 'integer'];
 /** @param root the schema of the version */
 export function validateSelectable(
   errors: FieldErrors,
-  given: readonly SelectableField[] | undefined,
+  input: readonly SelectableField[] | undefined,
   root: JSONSchemaProps | undefined,
   field: string,
 ): void {
-  if ((given ?? []).length === 0) return;
+  if ((input ?? []).length === 0) return;
   if (root === undefined) {
     const why = 'may only be set when `version.schema.openAPIV3Schema` is not included';
     errors.push(invalid(field, '""', why));
@@ -78,7 +78,7 @@ export function validateSelectable(
   }
   const structure = new Structure(root, true);
   const seen = new Set<string>();
-  given!.forEach(({ jsonPath }, index) => {
+  input!.forEach(({ jsonPath }, index) => {
     const at = `${field}[${index}].jsonPath`;
     const refuse = (why: string): void => void errors.push(invalid(at, show(jsonPath), why));
     if (!jsonPath) return void errors.push(required(at));

@@ -78,7 +78,7 @@ function leavesOf(
 /** What Go leaves out of JSON: states are those of clients in Go. */
 const zeroValues: readonly unknown[] = [undefined, false, 0, '', null];
 
-function fits(wanted: unknown, found: unknown): boolean {
-  if (wanted === undefined) return zeroValues.includes(found);
-  return wanted === something ? found !== undefined : wanted === found;
+function fits(expected: unknown, found: unknown): boolean {
+  if (expected === undefined) return zeroValues.includes(found);
+  return expected === something ? found !== undefined : expected === found;
 }

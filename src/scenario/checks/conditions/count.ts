@@ -41,23 +41,23 @@ export const countForm: ConditionForm = {
   read(node, checker) {
     const args = shape.check(node, checker);
     if (args === undefined) return undefined;
-    const wanted = args.equals ?? args.is;
-    if (wanted === undefined || (args.equals !== undefined && args.is !== undefined)) {
+    const expected = args.equals ?? args.is;
+    if (expected === undefined || (args.equals !== undefined && args.is !== undefined)) {
       return checker.problem(
         node,
-        `a count needs one of "equals: 3" and "is: '>= 3'"; it has ${wanted === undefined ? 'none' : 'both'}`,
+        `a count needs one of "equals: 3" and "is: '>= 3'"; it has ${expected === undefined ? 'none' : 'both'}`,
       );
     }
     const at = isMap(node) ? (node.get('count') ?? node) : node;
     return {
-      text: `${wanted.text} ${whichText(args.count)}`,
+      text: `${expected.text} ${whichText(args.count)}`,
       checkWorld(world, checker) {
         const kind = checkKind(args.count, world.kinds, at, checker);
         if (kind === undefined) return;
         checkFollowable(kind, at, checker);
         checkFormulas(args.count.that ?? [], kind, checker);
       },
-      make: (kinds) => countCondition(args.count, wanted, kinds),
+      make: (kinds) => countCondition(args.count, expected, kinds),
     };
   },
 };
@@ -69,7 +69,7 @@ function whichText({ kind, namespace, selector = everything, that = [] }: Which)
   return `${kind} objects${where}${labels}${claims}`;
 }
 
-function countCondition(which: Which, wanted: Comparison, kinds: KindRegistry): Condition {
+function countCondition(which: Which, expected: Comparison, kinds: KindRegistry): Condition {
   const kind = kinds.byName(which.kind)!;
   const { namespace, selector = everything } = which;
   const claims = claimsOf(which.that ?? [], kind);
@@ -79,9 +79,10 @@ function countCondition(which: Which, wanted: Comparison, kinds: KindRegistry): 
     claims.every((claim) => claim.holds(object));
   const what = whichText(which);
   return {
-    text: `${wanted.text} ${what}`,
+    text: `${expected.text} ${what}`,
     kinds: [kind],
-    watch: (observed, check) => watchCount(observed, check, { kind, counted, wanted, what }),
+    watch: (observed, check) =>
+      watchCount(observed, check, { kind, counted, wanted: expected, what }),
   };
 }
 

@@ -54,8 +54,8 @@ export const eventForm: ConditionForm = {
         return checker.problem(at, `message: ${(error as Error).message}`);
       }
     }
-    const wanted = args.count ?? AT_LEAST_ONE;
-    const condition = eventCondition(args.event, wanted);
+    const expected = args.count ?? AT_LEAST_ONE;
+    const condition = eventCondition(args.event, expected);
     return {
       text: condition.text,
       checkWorld({ kinds, kubeletEvents }, checker) {
@@ -74,7 +74,7 @@ export const eventForm: ConditionForm = {
         checker.problem(at, `unknown kind "${kind}"`, { word: kind, known });
       },
       // A kind may be given by any of its names, but an event has the full one.
-      make: (kinds) => eventCondition({ ...args.event, ...spelledOut(kind, kinds) }, wanted),
+      make: (kinds) => eventCondition({ ...args.event, ...spelledOut(kind, kinds) }, expected),
     };
   },
 };
@@ -84,14 +84,14 @@ function spelledOut(name: string | undefined, kinds: KindRegistry): Pick<Which, 
   return kind === undefined ? {} : { kind: kind.kind };
 }
 
-function eventCondition(which: Which, wanted: Comparison): Condition {
+function eventCondition(which: Which, expected: Comparison): Condition {
   const about = Object.entries(which).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
-  const number = wanted === AT_LEAST_ONE ? '' : `${wanted.text} times `;
+  const number = expected === AT_LEAST_ONE ? '' : `${expected.text} times `;
   const matches = matchOf(which);
   return {
     text: `event ${number}${about.join(', ')}`.trim(),
     kinds: [KIND],
-    watch: (observed, check) => watchEvents(observed, check, matches, wanted),
+    watch: (observed, check) => watchEvents(observed, check, matches, expected),
   };
 }
 
@@ -104,7 +104,7 @@ function watchEvents(
   observed: ObservedKinds,
   check: ObservingCheck,
   matches: (event: Event) => boolean,
-  wanted: Comparison,
+  expected: Comparison,
 ): ReturnType<Condition['watch']> {
   let tally = 0;
   const count = (object: KubeObject, old?: KubeObject): void => {
@@ -120,7 +120,7 @@ function watchEvents(
   });
   return {
     get holds() {
-      return wanted.accepts(tally);
+      return expected.accepts(tally);
     },
     get tally() {
       return tally;

@@ -49,7 +49,7 @@ export const objectForm: ConditionForm = {
     const args = shape.check(node, checker);
     if (args === undefined || !checkTogether(args, node, checker)) return undefined;
     return {
-      text: `${referenceText(args)} ${wanted(args)}`,
+      text: `${referenceText(args)} ${expectationText(args)}`,
       checkWorld(world, checker) {
         const kind =
           args.absent === true
@@ -86,7 +86,7 @@ function checkTogether(args: ObjectArgs, node: Node, checker: Checker): boolean 
   return false;
 }
 
-function wanted(args: ObjectArgs): string {
+function expectationText(args: ObjectArgs): string {
   const { metadata, spec, status, absent, that = [], path } = args;
   if (absent === true) return 'to be absent';
   const parts = Object.entries({ metadata, spec, status }).filter(
@@ -111,7 +111,7 @@ function objectCondition(args: ObjectArgs, kinds: KindRegistry): Condition {
   const numbers = numbersOf(args, claims);
   const about = { kind: kind.kind, ...ref };
   return {
-    text: `${referenceText(args)} ${wanted(args)}`,
+    text: `${referenceText(args)} ${expectationText(args)}`,
     kinds: [kind],
     watch: (observed, check) => watchObject(observed, check, { kind, key, judge, numbers, about }),
   };

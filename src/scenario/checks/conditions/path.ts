@@ -61,7 +61,7 @@ function listText(found: readonly unknown[]): string {
   return found.length === 0 ? 'nothing' : text;
 }
 
-function matches(found: readonly unknown[], wanted: unknown): boolean {
-  const isOne = found.length <= 1 && (!Array.isArray(wanted) || Array.isArray(found[0]));
-  return mismatches(wanted, isOne ? found[0] : found).length === 0;
+function matches(found: readonly unknown[], expected: unknown): boolean {
+  const isOne = found.length <= 1 && (!Array.isArray(expected) || Array.isArray(found[0]));
+  return mismatches(expected, isOne ? found[0] : found).length === 0;
 }
