@@ -4,7 +4,8 @@ import type { Millis } from '#clock';
 import type { StoreState } from '#store';
 import { entryOf, Fault, type Entry } from './entry.ts';
 import { DataError } from './errors.ts';
-import { bytesOf, filesOf, logPath, snapshotPath } from './folder.ts';
+import { filesOf, logPath, snapshotPath } from './folder.ts';
+import { reading } from './pieces.ts';
 import { fileHead, frameBytes } from './record.ts';
 import { checkLog } from './scan.ts';
 import { readSnapshot } from './snapshot.ts';
@@ -13,15 +14,13 @@ import { readSnapshot } from './snapshot.ts';
 export interface ReadLog {
   readonly number: number;
   readonly path: string;
-  readonly records: readonly Buffer[];
+  readonly records: readonly Entry[];
   /** The end of the last of them, in bytes; 0 for a file that was made and has nothing yet. */
   readonly end: number;
   /** Bytes behind that. */
   readonly rest: number;
   /** Where a whole record follows the first bad bytes: then these are damaged. */
   readonly resumesAt?: number | undefined;
-  /** The place that each record has. */
-  readonly entries: readonly Entry[];
   /** Why the record at the end is none, though its bytes are as they were written. */
   readonly fault?: string;
 }
@@ -109,21 +108,23 @@ export function problemOf(log: ReadLog, isLast: boolean): string | undefined {
 /** @throws {DataError} for a file that is not a log, has another version, or cannot be read */
 export function readLog(folder: string, number: number): ReadLog {
   const path = logPath(folder, number);
-  const bytes = bytesOf(path);
-  const records: Buffer[] = [];
-  const entries: Entry[] = [];
+  const beginning = reading(path, (file) => file.read(0, fileHead.length));
+  const records: Entry[] = [];
   // The process ended while it was made.
-  if (bytes.length < fileHead.length && fileHead.subarray(0, bytes.length).equals(bytes)) {
-    return { number, path, records, entries, end: 0, rest: bytes.length };
+  const { length: rest } = beginning;
+  if (rest < fileHead.length && fileHead.subarray(0, rest).equals(beginning)) {
+    return { number, path, records, end: 0, rest };
   }
-  const whole = checkLog(bytes, path, (record) => void records.push(record));
-  for (const record of records) {
-    const entry = entryOf(record);
-    const log = { number, path, records, entries, ...whole };
-    if (entry instanceof Fault) return cut(log, entries.length, entry.text);
-    entries.push(entry);
-  }
-  return { number, path, records, entries, ...whole };
+  let fault: string | undefined;
+  let end = fileHead.length;
+  const whole = checkLog(path, (record) => {
+    end += frameBytes + record.length;
+    const entry = fault === undefined ? entryOf(record, end) : undefined;
+    if (entry instanceof Fault) fault = entry.text;
+    else if (entry !== undefined) records.push(entry);
+  });
+  const log = { number, path, records, ...whole };
+  return fault === undefined ? log : cut(log, records.length, fault);
 }
 
 /** Up to where a log is followed: the next write has the next revision, and time does not go back. */
@@ -139,7 +140,7 @@ export function followed(
   before: Place,
 ): { readonly log: ReadLog; readonly after: Place } {
   let { revision, time = -Infinity } = before;
-  for (const [at, entry] of log.entries.entries()) {
+  for (const [at, entry] of log.records.entries()) {
     const isNext =
       entry.revision === undefined || revision === undefined || entry.revision === revision + 1;
     const fault = !isNext
@@ -160,7 +161,7 @@ export function followed(
  * is right.
  */
 export function misplaced(revision: number, log: ReadLog, before?: Place): string | undefined {
-  const next = log.entries.find((entry) => entry.revision !== undefined)?.revision;
+  const next = log.records.find((entry) => entry.revision !== undefined)?.revision;
   const last = before?.revision;
   const isWrong =
     next === undefined
@@ -174,16 +175,15 @@ export function misplaced(revision: number, log: ReadLog, before?: Place): strin
 /** Returns a log without its records from one of them on. */
 function cut(log: ReadLog, at: number, fault: string): ReadLog {
   const records = log.records.slice(0, at);
-  const end = records.reduce((sum, { length }) => sum + frameBytes + length, fileHead.length);
-  const { number, path, entries } = log;
-  const rest = log.end + log.rest - end;
-  return { number, path, records, entries: entries.slice(0, at), end, rest, fault };
+  const end = records.at(-1)?.end ?? fileHead.length;
+  const { number, path } = log;
+  return { number, path, records, end, rest: log.end + log.rest - end, fault };
 }
 
 /** Returns the revision of the latest write in some logs; undefined: there is none. */
 export function lastRevision(logs: readonly ReadLog[]): number | undefined {
-  for (const { entries } of logs.toReversed()) {
-    const last = entries.findLast(({ revision }) => revision !== undefined);
+  for (const { records } of logs.toReversed()) {
+    const last = records.findLast(({ revision }) => revision !== undefined);
     if (last !== undefined) return last.revision;
   }
   return undefined;

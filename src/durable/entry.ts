@@ -3,13 +3,18 @@
  * has written it, or that it belongs where it is.
  */
 import type { Millis } from '#clock';
-import { headLengthBytes } from './record.ts';
+import type { UnreadWrite } from '#store';
+import { headLengthBytes, writeOf, type Head } from './record.ts';
+import { isSoundObject } from './sound-object.ts';
 
-/** Of a record of a log. */
+/** What a record of a log says: a write, or a time that the clock had reached. */
 export interface Entry {
   readonly time: Millis;
-  /** Absent: the clock had reached the time. */
-  readonly revision?: number;
+  /** Undefined: the record is of a time. */
+  readonly revision: number | undefined;
+  readonly write: UnreadWrite | undefined;
+  /** Where its record ends in its file, in bytes. */
+  readonly end: number;
 }
 
 /** Why a record cannot be one. */
@@ -27,15 +32,17 @@ type Fields = Readonly<Record<string, unknown>>;
 const lastTime: Millis = 8.64e15;
 const types: readonly unknown[] = ['created', 'updated', 'deleted'];
 
-/** Returns a write, or a time that the clock had reached. */
-export function entryOf(record: Buffer): Entry | Fault {
+/** @param end where it ends in its file */
+export function entryOf(record: Buffer, end: number): Entry | Fault {
   const parts = partsOf(record);
   if (parts instanceof Fault) return parts;
-  const { head, body } = parts;
+  const { head, bodyAt } = parts;
   const { time, revision } = head;
   if (!isTime(time)) return new Fault(`its time is ${shown(time)}`);
   if (!('revision' in head))
-    return body === undefined ? { time } : new Fault('its revision is missing');
+    return bodyAt === record.length
+      ? { time, revision: undefined, write: undefined, end }
+      : new Fault('its revision is missing');
   if (!isRevision(revision)) return new Fault(`its revision is ${shown(revision)}`);
   if (!isText(head.bucket) || !isText(head.key)) return new Fault('it names no object');
   if (!types.includes(head.type)) return new Fault(`its type is ${shown(head.type)}`);
@@ -43,7 +50,9 @@ export function entryOf(record: Buffer): Entry | Fault {
   if (head.expires !== undefined && !isTime(head.expires)) {
     return new Fault(`its expiry is ${shown(head.expires)}`);
   }
-  return faultOfObject(body, revision) ?? { time, revision };
+  const fault = faultOfObject(record, bodyAt, revision);
+  // It has been looked at as far as a store relies on it.
+  return fault ?? { time, revision, write: writeOf(record, bodyAt, head as unknown as Head), end };
 }
 
 /** The place of a record of a snapshot. */
@@ -55,7 +64,7 @@ export type StateEntry =
 export function stateEntryOf(record: Buffer): StateEntry | Fault {
   const parts = partsOf(record);
   if (parts instanceof Fault) return parts;
-  const { head, body } = parts;
+  const { head, bodyAt } = parts;
   const { revision, time, created, bucket, key } = head;
   if (!('key' in head)) return endOf(revision, time);
   if (!isRevision(revision)) return new Fault(`its revision is ${shown(revision)}`);
@@ -66,7 +75,7 @@ export function stateEntryOf(record: Buffer): StateEntry | Fault {
   if (head.expires !== undefined && !isTime(head.expires)) {
     return new Fault(`its expiry is ${shown(head.expires)}`);
   }
-  return faultOfObject(body, revision) ?? { place: `${bucket} ${key}`, revision };
+  return faultOfObject(record, bodyAt, revision) ?? { place: `${bucket} ${key}`, revision };
 }
 
 /** Of nothing at all the revision is 0. */
@@ -78,21 +87,21 @@ function endOf(revision: unknown, time: unknown): StateEntry | Fault {
 
 interface ParsedRecord {
   readonly head: Fields;
-  /** Absent: it has none. */
-  readonly body: unknown;
+  /** Where the object begins; the end of the record: it has none. */
+  readonly bodyAt: number;
 }
 
 function partsOf(record: Buffer): ParsedRecord | Fault {
   const bodyAt = headLengthBytes + record.readUInt32LE(0);
   const head = parsed(record.toString('utf8', headLengthBytes, bodyAt));
-  if (!isFields(head)) return new Fault('its head is not JSON');
-  if (bodyAt === record.length) return { head, body: undefined };
-  const body = parsed(record.toString('utf8', bodyAt));
-  return body === undefined ? new Fault('its object is not JSON') : { head, body };
+  return isFields(head) ? { head, bodyAt } : new Fault('its head is not JSON');
 }
 
 /** What the store relies on in each object. */
-function faultOfObject(object: unknown, revision: number): Fault | undefined {
+function faultOfObject(record: Buffer, bodyAt: number, revision: number): Fault | undefined {
+  if (isSoundObject(record, bodyAt, revision)) return undefined;
+  const object = bodyAt === record.length ? {} : parsed(record.toString('utf8', bodyAt));
+  if (object === undefined) return new Fault('its object is not JSON');
   if (!isFields(object) || !isFields(object.metadata) || !isText(object.metadata.name)) {
     return new Fault('its object has no metadata');
   }

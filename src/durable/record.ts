@@ -23,7 +23,8 @@ const BYTES_PER_CHARACTER = 2;
 /** Larger ones are damage: no object is. */
 export const longestRecord = 64 * 1024 * 1024;
 
-interface Head {
+/** What the head of a write says. */
+export interface Head {
   readonly revision: number;
   readonly time: Millis;
   readonly bucket: string;
@@ -37,12 +38,6 @@ interface Head {
 /** A moment: the clock had reached it. */
 interface Mark {
   readonly time: Millis;
-}
-
-/** What a record says: a write, or that the clock had reached a time. */
-export interface RecordContents {
-  readonly time: Millis;
-  readonly write?: UnreadWrite;
 }
 
 export function recordOf(change: Change, expires: Millis | undefined): Buffer {
@@ -132,31 +127,40 @@ export function recordAt(bytes: Buffer, at: number): Buffer | undefined {
   return crc32(record) === bytes.readUInt32LE(at + 4) ? record : undefined;
 }
 
-/** Returns what a record says. */
-export function keptOf(record: Buffer): RecordContents {
-  const bodyAt = headLengthBytes + record.readUInt32LE(0);
-  const head = JSON.parse(record.toString('utf8', headLengthBytes, bodyAt)) as Head | Mark;
-  if (!('revision' in head)) return { time: head.time };
-  const { expires, ...of } = head;
-  const object = new KeptObject(record, bodyAt);
-  const bytes = BYTES_PER_CHARACTER * (record.length - bodyAt);
-  return { time: of.time, write: { of, object, bytes, expires } };
+/**
+ * Returns how many bytes the record at this place takes, as far as they tell; undefined where no record can be
+ * so long.
+ */
+export function neededAt(bytes: Buffer, at: number): number | undefined {
+  if (at + frameBytes > bytes.length) return frameBytes + headLengthBytes;
+  const length = bytes.readUInt32LE(at);
+  return length > longestRecord ? undefined : frameBytes + length;
 }
 
-/** Its text until it is first read. */
+/** Returns the write that a record says, whose object begins behind this head. */
+export function writeOf(record: Buffer, bodyAt: number, head: Head): UnreadWrite {
+  const bytes = BYTES_PER_CHARACTER * (record.length - bodyAt);
+  return { of: head, object: new KeptObject(record, bodyAt), bytes, expires: head.expires };
+}
+
+/** Its bytes until it is first read: where they are in a piece of a file. */
 class KeptObject implements Unread {
-  #text: string | undefined;
+  #piece: ArrayBufferLike | undefined;
+  readonly #begin: number;
+  readonly #length: number;
   #object: KubeObject | undefined;
 
-  /** Copies the text: the record is a part of a file, which would stay in memory as a whole. */
   constructor(record: Buffer, at: number) {
-    this.#text = record.toString('utf8', at);
+    this.#piece = record.buffer;
+    this.#begin = record.byteOffset + at;
+    this.#length = record.length - at;
   }
 
   get value(): KubeObject {
-    if (this.#text !== undefined) {
-      this.#object = JSON.parse(this.#text) as KubeObject;
-      this.#text = undefined;
+    if (this.#piece !== undefined) {
+      const text = Buffer.from(this.#piece, this.#begin, this.#length).toString('utf8');
+      this.#object = JSON.parse(text) as KubeObject;
+      this.#piece = undefined;
     }
     return this.#object!;
   }

@@ -1,6 +1,7 @@
 /** Reads a log from its beginning, and tells a torn end from damage. */
 import { DataError } from './errors.ts';
-import { fileHead, formatName, frameBytes, recordAt } from './record.ts';
+import { pieceBytes, reading, type PiecedFile } from './pieces.ts';
+import { fileHead, formatName, frameBytes, neededAt, recordAt } from './record.ts';
 
 export interface LogCheck {
   /** The end of the last record that is whole, up to the first that is not, in bytes. */
@@ -13,18 +14,37 @@ export interface LogCheck {
 
 /**
  * @param see called with each whole record before the first bad bytes
- * @throws {DataError} for a file that is not a log, or has another version
+ * @throws {DataError} for a file that is not a log, has another version, or cannot be read
  */
-export function checkLog(bytes: Buffer, file: string, see: (record: Buffer) => void): LogCheck {
-  checkHead(bytes, file);
+export function checkLog(path: string, see: (record: Buffer) => void): LogCheck {
+  return reading(path, (file) => {
+    checkHead(file.read(0, fileHead.length + formatName.length), path);
+    const end = seeRecords(file, see);
+    const rest = file.size - end;
+    const resumesAt = rest === 0 ? undefined : nextRecord(file.read(0, file.size), end + 1);
+    return { end, rest, resumesAt };
+  });
+}
+
+/** Returns the end of the last whole record before the first bad bytes. */
+function seeRecords(file: PiecedFile, see: (record: Buffer) => void): number {
   let at = fileHead.length;
+  let begin = at;
+  let piece = file.read(begin, pieceBytes);
   for (;;) {
-    const record = recordAt(bytes, at);
-    if (record === undefined) break;
-    see(record);
-    at += frameBytes + record.length;
+    const record = recordAt(piece, at - begin);
+    if (record !== undefined) {
+      see(record);
+      at += frameBytes + record.length;
+      continue;
+    }
+    const needed = neededAt(piece, at - begin);
+    if (needed === undefined || at + needed > file.size || at - begin + needed <= piece.length) {
+      return at;
+    }
+    begin = at;
+    piece = file.read(begin, Math.max(pieceBytes, needed));
   }
-  return { end: at, rest: bytes.length - at, resumesAt: nextRecord(bytes, at + 1) };
 }
 
 function checkHead(bytes: Buffer, file: string): void {

@@ -3,7 +3,7 @@ import { open, rename } from 'node:fs/promises';
 import type { Held, StoreState } from '#store';
 import { Fault, stateEntryOf } from './entry.ts';
 import { DataError } from './errors.ts';
-import { bytesOf, flushNames, snapshotPath, unfinishedPath } from './folder.ts';
+import { flushNames, snapshotPath, unfinishedPath } from './folder.ts';
 import type { FolderLock } from './lock.ts';
 import { fileHead, frameBytes, stateEndOf, stateRecordOf, stateOf } from './record.ts';
 import { checkLog } from './scan.ts';
@@ -66,14 +66,13 @@ function* slices(state: StoreState): Iterable<Uint8Array<ArrayBuffer>> {
 /** @throws {DataError} for one that is not whole, or not what a store has held */
 export function readSnapshot(folder: string, number: number): StoreState {
   const path = snapshotPath(folder, number);
-  const bytes = bytesOf(path);
   const held: Held[] = [];
   const places = new Set<string>();
   let latest = 0;
   let end: Omit<StoreState, 'held'> | undefined;
   let at = fileHead.length;
   let fault: string | undefined;
-  const found = checkLog(bytes, path, (record) => {
+  const found = checkLog(path, (record) => {
     const entry = fault === undefined ? stateEntryOf(record) : undefined;
     if (entry === undefined) return;
     if (entry instanceof Fault) fault = entry.text;
