@@ -1,7 +1,7 @@
 /** What a simulator is made of. */
 import type { AdmissionPlugin } from '#api';
 import type { Millis, Release, VirtualClock } from '#clock';
-import type { Strike } from '#faults';
+import type { Races, Strike } from '#faults';
 import type { AuthorizationMode, Kind, LostFields, Profile, WebhookAddress } from '#kinds';
 import type { Authority } from '#values';
 import type { ObjectMeta } from '#types';
@@ -72,6 +72,8 @@ export interface SimulatorOptions {
   readonly shared?: SharedStore;
   /** Gets the fields that writes lose. Default: they are not looked for. */
   readonly lost?: LostFields | undefined;
+  /** Races of a real control plane, as faults from the start on. Default: none. */
+  readonly races?: Races | undefined;
   /** Called for each request that a fault has struck. */
   readonly onStrike?: (strike: Strike) => void;
   /** Who drives the run: faults strike them only by name. Default: `scenario`. */

@@ -35,7 +35,7 @@ export class ControlPlane {
     this.manager = new ControllerManager({ ...common, clients, rootCa, authority });
     this.programs = new Programs(options.programs ?? [], { ...common, order: options.order });
     this.kubelets = new ControllerManager({ ...common, actor: 'kubelet' });
-    this.ofApiServer = new ControllerManager(common);
+    this.ofApiServer = new ControllerManager({ ...common, actor: 'kube-apiserver' });
   }
 
   /** What the controllers' work queues have had to do so far. */

@@ -4,15 +4,12 @@ import { Random, VirtualClock, type Millis, type Release } from '#clock';
 import { ApiServer, damagePlugin, defaultPlugins, type CallWebhook, type ReadSource } from '#api';
 import { directClient, InProcessClients } from '#client';
 import { remoteCaller, webhookCaller } from '#webhooks';
-import { damageBy, Faults, withFaults, withWebhookFaults } from '#faults';
-import { ApiError, isAlreadyExists } from '#values';
+import { damageBy, Faults, faultsOfRaces, withFaults, withWebhookFaults } from '#faults';
+import { ApiError } from '#values';
 import { customResourceDefinition, loadCel } from '#custom';
 import {
-  namespace,
   nodeMetrics,
   podMetrics,
-  priorityClass,
-  systemPriorityClasses,
   type Profile,
   type Kind,
   defaultProfile,
@@ -30,12 +27,10 @@ import {
 import { MemoryStore, type Change, type Store } from '#store';
 import { ControlPlane } from './simulator-plane.ts';
 import { chanceAfter, chanceOf } from './simulator-chance.ts';
+import { createCommon } from './simulator-common.ts';
 import type { SimulatorOptions } from './simulator-options.ts';
 
 export type { ApiObject, KeptData, SharedStore, SimulatorOptions } from './simulator-options.ts';
-
-/** Namespaces that every cluster has. */
-const SYSTEM_NAMESPACES = ['default', 'kube-system', 'kube-public', 'kube-node-lease'];
 
 /** Actors that drive every run. */
 const drivers = ['simulator', 'restore', 'scenario'];
@@ -188,11 +183,9 @@ export class Simulator {
     this.#options.data?.writeAs(`1.${this.profile.minor}`);
     if (this.#mayHaveRules()) await loadCel();
     await this.#restore();
+    for (const fault of faultsOfRaces(this.#options.races ?? {})) this.faults.inject(fault);
     const client = this.clients.as({ actor: 'simulator', note: 'start' });
-    for (const name of SYSTEM_NAMESPACES) {
-      await ensure(client.create(namespace, { metadata: { name } }));
-    }
-    for (const each of systemPriorityClasses) await ensure(client.create(priorityClass, each));
+    await createCommon(client, this.#options);
     if (this.#options.shared === undefined) await this.lead();
     else await this.#prepareAuthorization();
   }
@@ -338,7 +331,9 @@ export class Simulator {
     await this.#prepareAuthorization();
     await this.#plane.ofApiServer.start(this.#options.apiServerControllers ?? []);
     this.#isUp = true;
-    if (this.api.hasDefinitions) await this.#startDefinitions();
+    // What it has not seen as a change cannot reach it later.
+    const isRaced = this.#options.races?.definitions !== undefined;
+    if (isRaced || this.api.hasDefinitions) await this.#startDefinitions();
   }
 
   async #prepareAuthorization(): Promise<void> {
@@ -387,11 +382,4 @@ function observed(call: CallWebhook, begin: () => Release = () => () => undefine
       end();
     }
   };
-}
-
-/** Lets pass what is there already. */
-function ensure(creation: Promise<unknown>): Promise<unknown> {
-  return creation.catch((error: unknown) => {
-    if (!isAlreadyExists(error)) throw error;
-  });
 }

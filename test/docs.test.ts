@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Pod } from '#types';
+import { controllers } from '#controllers';
+import { accountOf } from '#runtime';
 import { behaviourOf, simAnnotations } from '#pool';
 import { importsOf, root, rooms, sources } from './support/imports.ts';
 import { verbs } from '../src/scenario/steps/index.ts';
@@ -187,3 +189,18 @@ interface Manifest {
   readonly dependencies: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
 }
+
+describe('the accounts of controllers in the reference of serve', () => {
+  it('have a row each, with the controllers that act as them', () => {
+    const page = readFileSync(join(root, 'docs/reference/serve.md'), 'utf8');
+    const [, table = ''] = page.split('| Account in `kube-system`');
+    const rows = table.split('\n\n', 1)[0]!.split('\n').slice(2);
+    const named = rows.flatMap((row) => {
+      const [account, ...those] = [...row.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
+      return those.map((name) => [name, account]);
+    });
+    const acting = controllers.map((each) => [each.name, accountOf(each)]);
+    const known = acting.filter(([, account]) => account !== undefined);
+    expect(named.map(String).sort()).toEqual(known.map(String).sort());
+  });
+});

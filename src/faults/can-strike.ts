@@ -1,7 +1,7 @@
 /** Which requests an effect can strike at all. */
 import type { Asked } from './asked.ts';
 import { canFailWith } from './errors.ts';
-import type { Effect } from './fault.ts';
+import type { Caches, Effect, StaleEffect } from './fault.ts';
 
 export function canStrike(effect: Effect, asked: Asked): boolean {
   switch (effect.kind) {
@@ -21,7 +21,11 @@ export function canStrike(effect: Effect, asked: Asked): boolean {
     case 'watch':
     case 'bookmarks':
       return asked.verb === 'watch';
+    case 'discovery':
+      return isDiscovery(asked);
     case 'stale':
+      if (isOfCaches(effect) && asked.verb !== 'watch' && asked.resourceVersion !== '0')
+        return false;
       // The pages of a list are all of one state.
       return ['get', 'watch'].includes(asked.verb) || (asked.verb === 'list' && !asked.continue);
     case 'shown':
@@ -33,6 +37,16 @@ export function canStrike(effect: Effect, asked: Asked): boolean {
     case 'webhook':
       return asked.verb === 'call';
   }
+}
+
+/** Returns whether a list of groups, versions or resources is asked for. */
+export function isDiscovery({ resource, path = '' }: Asked): boolean {
+  return resource === '' && /^\/apis?(?:\/|$)/.test(path);
+}
+
+/** Returns whether servers answer from caches: only what names any version is answered from one. */
+export function isOfCaches(effect: Effect): effect is StaleEffect & { readonly lag: Caches } {
+  return effect.kind === 'stale' && typeof effect.lag === 'object' && 'servers' in effect.lag;
 }
 
 /** Strikes connections before a request has come: whose they are is not known yet. */

@@ -17,12 +17,14 @@ export function effectText(effect: Effect): string {
     case 'connection':
       return `connection: ${effect.fate}${effect.isApplied ? ', though carried out' : ''}`;
     case 'watch':
-      return `watch: ${effect.fate}${effect.ms === 0 ? '' : ` ${durationText(effect.ms)}`}`;
+      return `watch: ${effect.fate}${effect.text === undefined ? '' : ` ${effect.text}`}`;
     case 'bookmarks':
     case 'certificate':
     case 'metrics':
     case 'webhook':
       return `${effect.kind}: ${effect.fate}`;
+    case 'discovery':
+      return `discovery: behind by ${effect.text}`;
     case 'stale':
       return staleText(effect.lag);
     case 'damage':
@@ -33,7 +35,9 @@ export function effectText(effect: Effect): string {
 
 function staleText(lag: StaleEffect['lag']): string {
   if (lag === 'frozen') return 'stale: frozen';
-  return typeof lag === 'number' ? `stale by ${lag} revisions` : `stale: at revision ${lag.at}`;
+  if (typeof lag === 'number') return `stale by ${lag} revisions`;
+  if ('at' in lag) return `stale: at revision ${lag.at}`;
+  return `stale: caches of ${lag.servers} servers, behind by up to ${durationText(lag.behindMs)}`;
 }
 
 /** One line for the timeline: `storm: TooManyRequests for update pods of kubelet, 3 times`. */

@@ -14,6 +14,7 @@ import {
   timeout,
   tooLargeResourceVersion,
   unauthorized,
+  unknownPath,
   watchRevisionTooOld,
 } from '#values';
 import { clientText, resourceText, type Asked } from './asked.ts';
@@ -52,6 +53,8 @@ const makers = {
     const name = verb === 'create' ? '' : asked.name;
     return { error: forbiddenObject({ group, plural }, name, message ?? refusalOf(asked)) };
   },
+  // What a server answers that does not serve the path yet.
+  NotServed: () => ({ error: unknownPath(), text: '404 page not found\n' }),
   Conflict: ({ asked, message }) => {
     const { group, resource: plural, name, verb } = asked;
     if (verb === 'create' && message === undefined)
@@ -67,6 +70,10 @@ const makers = {
     const error = new ApiError(429, 'TooManyRequests', message, { retryAfterSeconds });
     return { error, text: `${message}\n` };
   },
+  // The cache of a kind has not been filled yet.
+  StorageInitializing: ({ message = 'storage is (re)initializing', retryAfterSeconds = 1 }) => ({
+    error: new ApiError(429, 'TooManyRequests', message, { retryAfterSeconds }),
+  }),
   // What is left of a failure of etcd.
   InternalError: ({ message }) => ({
     error: serverError(message ?? 'etcdserver: request timed out'),
@@ -94,6 +101,7 @@ export const errorNames = Object.keys(makers) as readonly ErrorName[];
 export const errorByCode: ReadonlyMap<number, ErrorName> = new Map([
   [401, 'Unauthorized'],
   [403, 'Forbidden'],
+  [404, 'NotServed'],
   [409, 'Conflict'],
   [410, 'Expired'],
   [429, 'TooManyRequests'],
@@ -116,6 +124,7 @@ export function canFailWith(name: ErrorName, asked: Asked): boolean {
   if (name === 'Expired') {
     return verb === 'list' ? namesVersion || token !== '' : verb === 'watch' && namesVersion;
   }
+  if (name === 'StorageInitializing') return reads.includes(verb);
   if (name === 'TooLargeResourceVersion') return reads.includes(verb) && namesVersion;
   return name !== 'Conflict' || !reads.includes(verb);
 }

@@ -36,6 +36,7 @@ export type Effect =
   | WatchEffect
   | BookmarkEffect
   | StaleEffect
+  | DiscoveryEffect
   | DamageEffect
   | ShownEffect
   | MetricsEffect
@@ -115,7 +116,9 @@ export interface WatchEffect {
   readonly kind: 'watch';
   readonly fate: WatchFate;
   /** Of `delay` and `coalesce`, virtual ms; else 0. */
-  readonly ms: Millis;
+  readonly ms: Value;
+  /** In words. */
+  readonly text?: string;
 }
 
 /** Bookmarks do not come, name an earlier version than the one before, or one comes at once. */
@@ -129,8 +132,23 @@ export interface BookmarkEffect {
 /** Gets and lists are answered from an older state, and watches see no newer one. */
 export interface StaleEffect {
   readonly kind: 'stale';
-  /** How many revisions it lags, `frozen`: the state as the fault began, or the revision at which it stays. */
-  readonly lag: number | 'frozen' | { readonly at: number };
+  /** How many revisions it lags, `frozen`: the state as the fault began, the revision at which it stays, or caches. */
+  readonly lag: number | 'frozen' | { readonly at: number } | Caches;
+}
+
+/** Several servers, each with a cache that is this far behind what is stored: the first not at all, the last the most. */
+export interface Caches {
+  readonly servers: number;
+  /** Of the last one, virtual ms. */
+  readonly behindMs: Millis;
+}
+
+/** Lists of groups, versions and resources are those of an earlier time. */
+export interface DiscoveryEffect {
+  readonly kind: 'discovery';
+  /** Virtual ms. */
+  readonly lag: Value;
+  readonly text: string;
 }
 
 /** What is created or updated arrives changed. */

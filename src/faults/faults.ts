@@ -1,11 +1,13 @@
 /** The faults of a cluster: which are in force, what they have struck, and what they strike next. */
-import type { Clock } from '#clock';
+import type { Clock, Millis } from '#clock';
 import { tooLargeResourceVersion, type KubeObject } from '#values';
 import { connecting, type Asked } from './asked.ts';
+import { isOfCaches } from './can-strike.ts';
 import { effectText } from './effect-text.ts';
 import { failureOf, type Failure } from './errors.ts';
 import type {
   BookmarkEffect,
+  Caches,
   CertificateFate,
   ConnectionEffect,
   DamageEffect,
@@ -19,41 +21,9 @@ import type {
 } from './fault.ts';
 import { FaultsInForce, type Active, type FaultsOptions, type InForce } from './in-force.ts';
 import type { FaultState, Strike } from './strike.ts';
+import type { Hit, Lagging, Struck, WatchHit } from './struck.ts';
 import { waitText, WaitingFaults } from './waiting.ts';
 import type { ObjectChange, When } from './when.ts';
-
-/** What a request that was struck gets. */
-export interface Struck {
-  /** ms of the machine's time, before anything else. */
-  readonly latencyMs: number;
-  /** In place of the answer. */
-  readonly failure?: Failure;
-  /** The request is carried out, and only its answer is lost. */
-  readonly isApplied: boolean;
-  /** A get or a list is answered as it was at this revision. */
-  readonly at?: number;
-  /** The answer arrives at this rate. */
-  readonly bytesPerSecond?: number;
-  /** The text of a warning that the answer has. */
-  readonly warning?: string;
-  /** The connection breaks: in place of the answer, or in the middle of it. */
-  readonly connection?: 'reset' | 'cut';
-  /** The faults that struck it: `storm: TooManyRequests`. */
-  readonly by: readonly string[];
-}
-
-/** What an event, a bookmark or the stream of a watch gets. */
-export interface Hit<E extends Effect = WatchEffect> {
-  readonly effect: E;
-  /** The fault by which it was struck. */
-  readonly fault: InForce;
-}
-
-/** What holds back an event. */
-export interface Lagging {
-  /** Whether the replica does not have it yet. */
-  isBehind(): boolean;
-}
 
 /** What has befallen the server's connections as a whole. */
 export interface LineState {
@@ -128,6 +98,7 @@ export class Faults implements Line {
 
   /** Shows a write to the faults that wait for one. They strike whoever learns of it. */
   see(change: ObjectChange): void {
+    this.#inForce.see(change);
     if (this.#waiting.all.length > 0) this.#waiting.see(change);
     for (const listener of this.#writeListeners) listener();
   }
@@ -231,10 +202,21 @@ export class Faults implements Line {
         return before.warning === undefined && strikes() ? { warning: effect.text } : undefined;
       case 'stale': {
         // A watch is opened; its events are struck.
-        if (asked.verb === 'watch' || before.at !== undefined || !strikes()) return undefined;
+        if (asked.verb === 'watch' || before.at !== undefined) return undefined;
+        if (isOfCaches(effect)) {
+          const isAsked = this.#inForce.isAbout(active.fault, asked);
+          const lag = isAsked ? drawnLag(active, effect.lag) : 0;
+          return lag > 0 && strikes() ? { at: this.#past(active, lag) } : undefined;
+        }
+        if (!strikes()) return undefined;
         const at = this.#newestFor(active, effect);
         const failure = newerThan(at, asked);
         return failure === undefined ? { at } : { failure };
+      }
+      case 'discovery': {
+        if (!strikes()) return undefined;
+        const { lag } = effect;
+        return { at: this.#past(active, typeof lag === 'number' ? lag : lag(active.chance)) };
       }
       case 'connection': {
         const { fate, isApplied } = effect;
@@ -261,26 +243,53 @@ export class Faults implements Line {
     }
   }
 
-  /** The newest revision that a stale replica has. */
+  /** The revision of some time ago. */
+  #past({ past }: Active, ms: Millis): number {
+    return Math.max(1, past!.at(this.clock.now() - ms));
+  }
+
+  /** The newest revision that a stale replica has; of caches, which a watch or a read is drawn for, all. */
   #newestFor({ revision }: Active, { lag }: StaleEffect): number {
     if (lag === 'frozen') return revision;
     const now = this.#options.revision();
+    if (typeof lag === 'object' && 'servers' in lag) return now;
     return typeof lag === 'number' ? Math.max(1, now - lag) : Math.min(lag.at, now);
   }
 
   /**
    * What holds back an event, which is about the object that `asked` names, from a watch of a stale
-   * replica. Counts it.
+   * replica. Counts it. @param watch the same for each event of a watch
    */
-  strikeNewer(asked: Asked, revision: number): Lagging | undefined {
+  strikeNewer(asked: Asked, revision: number, watch: object = asked): Lagging | undefined {
     for (const active of this.#inForce.all) {
       const { effect } = active.fault;
+      if (isOfCaches(effect)) {
+        const lagging = this.#lateAt(active, effect.lag, asked, revision, watch);
+        if (lagging !== undefined) return lagging;
+        continue;
+      }
       if (effect.kind !== 'stale' || this.#newestFor(active, effect) >= revision) continue;
       if (!this.#inForce.strikes(active, asked)) continue;
       active.holds = true;
       return { isBehind: () => this.has(active) && this.#newestFor(active, effect) < revision };
     }
     return undefined;
+  }
+
+  /** What holds back an event until the server that its watch is open at has it. */
+  #lateAt(
+    active: Active,
+    caches: Caches,
+    asked: Asked,
+    revision: number,
+    watch: object,
+  ): Lagging | undefined {
+    if (!this.#inForce.isAbout(active.fault, asked)) return undefined;
+    const lag = active.lags.get(watch) ?? drawnLag(active, caches);
+    active.lags.set(watch, lag);
+    const until = active.past!.timeOf(revision) + lag;
+    if (until <= this.clock.now() || !this.#inForce.strikes(active, asked)) return undefined;
+    return { until, isBehind: () => this.has(active) && this.clock.now() < until };
   }
 
   /** The newest revision that a watch can have; undefined: all. */
@@ -294,12 +303,15 @@ export class Faults implements Line {
   }
 
   /** What strikes a watch, or one of its events (named by `asked`). Counts it. */
-  strikeWatch(asked: Asked, only?: (effect: WatchEffect) => boolean): Hit | undefined {
-    return this.#inForce.hit(
+  strikeWatch(asked: Asked, only?: (effect: WatchEffect) => boolean): WatchHit | undefined {
+    const hit = this.#inForce.hit(
       asked,
       (effect): effect is WatchEffect =>
         effect.kind === 'watch' && (only === undefined || only(effect)),
     );
+    if (hit === undefined) return undefined;
+    const { ms } = hit.effect;
+    return { ...hit, ms: typeof ms === 'number' ? ms : ms(hit.fault.chance) };
   }
 
   /** What strikes a bookmark that is due; `isDue` false: whether one comes at once. */
@@ -332,6 +344,13 @@ export class Faults implements Line {
     const isWanted = (effect: Effect): effect is MetricsEffect => effect.kind === 'metrics';
     return this.#inForce.hit({ ...asked, name, namespace }, isWanted) !== undefined;
   }
+}
+
+/** Returns how far behind a server is, virtual ms: the one that the next request or watch goes to. */
+function drawnLag({ chance }: Active, { servers, behindMs }: Caches): Millis {
+  if (servers === 1) return behindMs;
+  const server = Math.floor(chance.next() * servers);
+  return Math.round((behindMs * server) / (servers - 1));
 }
 
 const unharmed: Struck = { latencyMs: 0, isApplied: false, by: [] };

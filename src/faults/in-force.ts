@@ -1,10 +1,13 @@
 /** The faults in force: which requests each counts and strikes, and when it ends. */
 import type { Clock, Millis, Random, RandomStream, Timer } from '#clock';
 import { clientText, connecting, keyText, resourceText, type Asked } from './asked.ts';
-import { canStrike, isState } from './can-strike.ts';
+import { canStrike, isOfCaches, isState } from './can-strike.ts';
 import { effectText } from './effect-text.ts';
 import type { Effect, Fault, WatchFate } from './fault.ts';
+import { NewKinds } from './new-kinds.ts';
+import { PastRevisions } from './past-revisions.ts';
 import type { FaultState, Strike } from './strike.ts';
+import type { ObjectChange } from './when.ts';
 
 export interface FaultsOptions {
   readonly clock: Clock;
@@ -32,6 +35,10 @@ export interface Active extends InForce {
   timer?: Timer;
   seen: number;
   struck: number;
+  /** Which revision the store had when, where what it does needs that. */
+  readonly past?: PastRevisions;
+  /** How far behind the server is that each watch is open at, virtual ms. */
+  readonly lags: WeakMap<object, Millis>;
   /** It holds back events, until its end by time, or until it is lifted. */
   holds: boolean;
 }
@@ -44,6 +51,7 @@ export class FaultsInForce {
   /** In the order in which they were injected. */
   #all: readonly Active[] = [];
   readonly #listeners = new Set<() => void>();
+  readonly #newKinds = new NewKinds();
   #recent: Strike[] = [];
 
   constructor(options: FaultsOptions) {
@@ -88,7 +96,8 @@ export class FaultsInForce {
     const chance = random.stream(`faults/${number}/${name}`);
     const added: Active = {
       ...{ name, fault, since, until, revision: now, chance },
-      ...{ seen: 0, struck: 0, holds: false },
+      ...{ seen: 0, struck: 0, holds: false, lags: new WeakMap<object, Millis>() },
+      ...(looksBack(fault.effect) && { past: new PastRevisions(now) }),
     };
     if (until !== Infinity) {
       const timer = { name: `end of fault ${name}` };
@@ -107,6 +116,13 @@ export class FaultsInForce {
     return this.#all.some((each) => each === fault);
   }
 
+  /** Notes a write. */
+  see(change: ObjectChange): void {
+    const now = this.#options.clock.now();
+    this.#newKinds.see(change, now);
+    for (const { past } of this.#all) past?.note(now, change.revision);
+  }
+
   /** Calls back after each change of what is in force, until what it returns is called. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
@@ -117,7 +133,7 @@ export class FaultsInForce {
   hit<E extends Effect>(
     asked: Asked,
     isWanted: (effect: Effect) => effect is E,
-  ): { readonly effect: E; readonly fault: InForce } | undefined {
+  ): { readonly effect: E; readonly fault: Active } | undefined {
     for (const active of this.all) {
       const { effect } = active.fault;
       if (!isWanted(effect) || !this.strikes(active, asked)) continue;
@@ -130,8 +146,14 @@ export class FaultsInForce {
   isAbout({ match, effect }: Fault, asked: Asked): boolean {
     if (!match.fits(asked) || !canStrike(effect, asked)) return false;
     const { client, resource, path } = asked;
-    if (resource === '' && path !== undefined && !match.namesPaths) return false;
+    const isNamed = match.namesPaths || effect.kind === 'discovery';
+    if (resource === '' && path !== undefined && !isNamed) return false;
+    if (match.newForMs !== undefined && !this.#isNew(asked, match.newForMs)) return false;
     return match.namesClients || !this.#options.drivers.includes(client.process ?? '');
+  }
+
+  #isNew(asked: Asked, ms: Millis): boolean {
+    return this.#newKinds.areAsked(asked, ms, this.#options.clock.now());
   }
 
   /** Whether a fault strikes a request. Counts it, and reports it. */
@@ -172,6 +194,11 @@ export class FaultsInForce {
     this.#all = [...this.#all.filter(isKept), ...added];
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** Returns whether it needs to know what there was earlier. */
+function looksBack(effect: Effect): boolean {
+  return effect.kind === 'discovery' || isOfCaches(effect);
 }
 
 /** What they withhold comes when they end. */

@@ -1,4 +1,5 @@
 /** Which requests a fault is about. What is absent matches all; `*` stands for any characters. */
+import { durationText, type Millis } from '#clock';
 import { nearest, starMatcher } from '#values';
 import type { KindRegistry } from '#catalog';
 import type { Asked, Asker } from './asked.ts';
@@ -11,13 +12,15 @@ import {
   type Reader,
   type ValueOf,
 } from '#forms';
-import { texts } from './forms.ts';
+import { span, texts } from './forms.ts';
 
 export interface Match {
   /** Whether a request is one of these. */
   fits(asked: Asked): boolean;
   /** Whether clients are named: then those that drive the run are struck too. */
   readonly namesClients: boolean;
+  /** Only of kinds that were established at most this long ago, virtual ms; absent: of all. */
+  readonly newForMs?: Millis;
   /** Whether paths are named: then requests that are not about objects are struck too. */
   readonly namesPaths: boolean;
   /** The resources as they are written. */
@@ -106,6 +109,7 @@ const written = fields(
     namespace: texts('Namespaces.'),
     name: texts('Names of objects.'),
     version,
+    new: span('Only custom resources whose definition was established at most this long ago.'),
     path: texts('Paths of URLs, such as /openapi/*: also those that are not about objects.'),
   }),
   { doc: 'Which requests; what is absent matches all.' },
@@ -142,6 +146,7 @@ function matchOf(match: Written): Match {
     fits: (asked) => tests.every((test) => test(asked)),
     namesClients: words !== undefined,
     namesPaths: path !== undefined,
+    ...(match.new !== undefined && { newForMs: match.new }),
     resources: resource ?? [],
     text: textOf(match),
   };
@@ -176,6 +181,7 @@ function textOf(match: Written): string {
     `${listed(resource)}${part}`,
     listed(name),
     namespace === undefined ? '' : `in ${listed(namespace)}`,
+    match.new === undefined ? '' : `of kinds new for ${durationText(match.new)}`,
     match.version === undefined ? '' : `at version ${listed(match.version)}`,
     listed(match.path),
   ].filter((word) => word !== '');

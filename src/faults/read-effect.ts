@@ -1,5 +1,5 @@
 /** Reads what a fault does: one of several fields, with those that go with it. */
-import { durationOf, type Notation } from '#clock';
+import { durationOf, durationText, type Notation, type Value } from '#clock';
 import {
   drawn,
   fields,
@@ -22,6 +22,7 @@ import {
   type Effect,
 } from './fault.ts';
 import { count, span } from './forms.ts';
+import { longestLag } from './past-revisions.ts';
 
 /** By name, or by status code. */
 const errorForm: Form<ErrorName> = scalar({
@@ -62,10 +63,34 @@ function bandwidthOf(value: unknown): Effect | undefined {
 
 const oneOfThem = { schema: { minProperties: 1, maxProperties: 1 } };
 
+/** Values that are drawn can be 0. */
+const lateness: Notation = {
+  what: 'a duration such as 30s or 1m30s',
+  parse: (value) => durationOf(value) ?? undefined,
+  fit: (ms) => Math.min(longestLag, Math.max(0, Math.round(ms))),
+};
+
+function later(doc: string): Form<Later> {
+  const form = drawn(lateness, {
+    description: `${doc} A duration, or uniform, normal, exponential, oneOf.`,
+    type: ['string', 'number', 'object'],
+  });
+  return mapForm(form, (ms, at, reader): Later | undefined => {
+    if (ms === 0) return reader.expected(at, lateness.what);
+    return { ms, text: typeof ms === 'number' ? durationText(ms) : valueText(reader.plain(at)) };
+  });
+}
+
+interface Later {
+  /** Virtual ms. */
+  readonly ms: Value;
+  readonly text: string;
+}
+
 const lasting = fields(
   optionals({
-    delay: span('Events come this much later, in their order.'),
-    coalesce: span('Events are gathered this long; the last of each object comes.'),
+    delay: later('Events come this much later, in their order.'),
+    coalesce: later('Events are gathered this long; the last of each object comes.'),
   }),
   oneOfThem,
 );
@@ -82,15 +107,17 @@ const watchForm: Form<Effect> = {
     const entry = reader.entries(at)?.[0];
     const name = entry?.name ?? reader.plain(at);
     const plain = plainFates.find((each) => each === name);
-    if (entry === undefined && plain !== undefined) return { kind: 'watch', fate: plain, ms: 0 };
+    if (entry === undefined && plain !== undefined) {
+      return { kind: 'watch', fate: plain, ms: 0 };
+    }
     const fate = lastingFates.find((each) => each === name);
     if (entry === undefined || fate === undefined) {
       const words = [...plainFates, ...lastingFates.map((each) => `{ ${each}: 5s }`)];
       const near = { word: String(name), known: watchFates };
       return reader.expected(at, `one of ${words.join(', ')}`, near);
     }
-    const { [fate]: ms } = lasting.check(at, reader) ?? {};
-    return ms === undefined ? undefined : { kind: 'watch', fate, ms };
+    const { [fate]: by } = lasting.check(at, reader) ?? {};
+    return by === undefined ? undefined : { kind: 'watch', fate, ...by };
   },
 };
 
@@ -100,11 +127,15 @@ const lag = fields(
   optionals({
     lag: revisions,
     at: count('The revision at which it stays.'),
+    behind: span('How far behind the cache of a server is, in time.'),
+    servers: count(
+      'With behind: how many servers there are, of which the first is not behind and the last the most. Default: 1.',
+    ),
   }),
-  oneOfThem,
+  { schema: { minProperties: 1, maxProperties: 2 } },
 );
 
-/** `{ lag: 5 }`, `{ at: 120 }`, or `frozen`. */
+/** `{ lag: 5 }`, `{ at: 120 }`, `{ behind: 2s, servers: 3 }`, or `frozen`. */
 const staleForm: Form<Effect> = {
   schema: {
     description: 'Gets and lists are answered from an older state.',
@@ -113,16 +144,42 @@ const staleForm: Form<Effect> = {
   check(at, reader) {
     if (reader.plain(at) === 'frozen') return { kind: 'stale', lag: 'frozen' };
     if (reader.entries(at) === undefined) {
-      return reader.expected(at, 'frozen, { lag: 5 } or { at: 120 }');
+      return reader.expected(at, 'frozen, { lag: 5 }, { at: 120 } or { behind: 2s }');
     }
     const read = lag.check(at, reader);
     if (read === undefined) return undefined;
-    if (read.at !== undefined && read.lag !== undefined) {
-      return reader.problem(at, 'expected "lag" or "at", found both');
+    const named = (['lag', 'at', 'behind'] as const).filter((name) => read[name] !== undefined);
+    const [first, second] = named;
+    if (second !== undefined) {
+      return reader.problem(at, `expected "${first}" or "${second}", found both`);
+    }
+    if (read.behind !== undefined) {
+      return { kind: 'stale', lag: { behindMs: read.behind, servers: read.servers ?? 1 } };
+    }
+    if (read.servers !== undefined) {
+      return reader.problem(reader.field(at, 'servers'), '"servers" goes with "behind" only');
     }
     if (read.at !== undefined) return { kind: 'stale', lag: { at: read.at } };
     const by = read.lag ?? revisions.check(reader.field(at, 'lag'), reader);
     return by === undefined ? undefined : { kind: 'stale', lag: by };
+  },
+};
+
+const discoveryLag = fields(
+  optionals({ lag: later('How much older the lists are than what is served.') }),
+  { schema: { required: ['lag'] } },
+);
+
+/** `{ lag: 5s }` */
+const discoveryForm: Form<Effect> = {
+  schema: {
+    description: 'Lists of groups, versions and resources are those of an earlier time.',
+    ...discoveryLag.schema,
+  },
+  check(at, reader) {
+    if (reader.entries(at) === undefined) return reader.expected(at, '{ lag: 5s }');
+    const { lag: by } = discoveryLag.check(at, reader) ?? {};
+    return by === undefined ? undefined : { kind: 'discovery', lag: by.ms, text: by.text };
   },
 };
 
@@ -156,7 +213,7 @@ export const effects = {
         'How much later requests over HTTP arrive: a duration, or uniform, normal, exponential, oneOf.',
       type: ['string', 'number', 'object'],
     }),
-    (ms, at, reader): Effect => ({ kind: 'latency', ms, text: latencyText(reader.plain(at)) }),
+    (ms, at, reader): Effect => ({ kind: 'latency', ms, text: valueText(reader.plain(at)) }),
   ),
   bandwidth: scalar({
     schema: {
@@ -188,6 +245,7 @@ export const effects = {
   watch: watchForm,
   bookmarks: fate('bookmarks', bookmarkFates, 'What happens to bookmarks.'),
   stale: staleForm,
+  discovery: discoveryForm,
   damage: mapForm(
     patch(
       'Merged into what is created or updated; null removes a field.',
@@ -278,6 +336,6 @@ export function effectOf(written: Written, at: unknown, reader: Reader): Effect 
   return { ...effect, isApplied: applied };
 }
 
-function latencyText(value: unknown): string {
+function valueText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value).replaceAll('"', '') : String(value);
 }

@@ -3,8 +3,9 @@ import type { Release, Timer } from '#clock';
 import { expired, watchRevisionTooOld, type ApiError, type KubeObject } from '#values';
 import type { ChangeEvent, WatchGate } from '#request';
 import type { Asked } from './asked.ts';
-import type { Faults, Hit } from './faults.ts';
+import type { Faults } from './faults.ts';
 import type { InForce } from './in-force.ts';
+import type { Hit } from './struck.ts';
 import { Withheld } from './withheld.ts';
 
 type Events = readonly ChangeEvent[];
@@ -165,12 +166,13 @@ export class FaultyWatch implements RealWatch {
     const event = this.#shownIn(real, about);
     const hit = faults.isQuiet ? undefined : faults.strikeWatch(about);
     if (hit !== undefined && this.#breaks(hit, event)) return;
-    const lagging = faults.isQuiet ? undefined : faults.strikeNewer(about, revisionOf(event));
+    const lagging = faults.isQuiet ? undefined : faults.strikeNewer(about, revisionOf(event), this);
     if (lagging !== undefined) this.#forgetWrites ??= faults.onWrite(() => this.#ripen());
-    const { fate, ms } = hit?.effect ?? {};
+    const { fate } = hit?.effect ?? {};
+    const later = clock.now() + (hit?.ms ?? 0);
     const times = fate === 'duplicate' ? 2 : 1;
-    const due = fate === 'delay' ? clock.now() + ms! : clock.now();
-    if (fate === 'coalesce') this.#withheld.open(clock.now() + ms!);
+    const due = fate === 'delay' ? later : clock.now();
+    if (fate === 'coalesce') this.#withheld.open(later);
     for (let time = 0; time < times; time++) {
       const isLater = fate === 'coalesce' || fate === 'delay' || lagging !== undefined;
       if (isLater || this.#isWithholding) {

@@ -1,6 +1,6 @@
 import type { Millis } from '#clock';
 import type { ChangeEvent } from '#request';
-import type { Lagging } from './faults.ts';
+import type { Lagging } from './struck.ts';
 
 interface Entry {
   readonly event: ChangeEvent;
@@ -23,7 +23,7 @@ export class Withheld {
     if (this.#windowEnd === Infinity) return undefined;
     if (this.#windowEnd !== undefined) return this.#windowEnd;
     const [first] = this.#entries;
-    return first?.lagging?.isBehind() === true ? undefined : first?.due;
+    return first?.lagging?.isBehind() === true ? first.lagging.until : first?.due;
   }
 
   /** Gathers events until then, unless it does already. @param end Infinity: until it is closed */

@@ -8,6 +8,9 @@ import type { Journal } from './journal.ts';
 /** One text or several; `*` stands for any characters. */
 type Texts = string | readonly string[];
 
+/** A duration (`200ms`, or seconds), or how it is drawn: `{ uniform: ['10ms', '1s'] }`. */
+type Lateness = string | number | Readonly<Record<string, unknown>>;
+
 /** A fault, in the form of scenarios. */
 export interface FaultSpec {
   /** By which it is lifted, and named in the timeline. Default: `fault-1`, ... */
@@ -32,13 +35,15 @@ export interface FaultSpec {
     readonly name?: Texts;
     /** Where a list or a watch begins: `none` is named, `any` (0), an `exact` one. */
     readonly version?: Texts;
+    /** Only custom resources whose definition was established at most this long ago: `2s`, or seconds. */
+    readonly new?: string | number;
     /** Paths of URLs: `/openapi/*`, also those that are not about objects. */
     readonly path?: Texts;
   };
-  /** The answer: a status code (401, 403, 409, 410, 429, 500, 503, 504) or a reason. */
+  /** The answer: a status code (401, 403, 404, 409, 410, 429, 500, 503, 504) or a reason. */
   readonly error?: number | string;
   /** How much later requests over HTTP arrive: `200ms`, or `{ uniform: ['10ms', '1s'] }`, ... */
-  readonly latency?: string | number | Readonly<Record<string, unknown>>;
+  readonly latency?: Lateness;
   /** How many bytes of an answer over HTTP arrive in a second: `64Ki`. */
   readonly bandwidth?: string | number;
   /** The text of a warning that answers over HTTP have. */
@@ -59,10 +64,16 @@ export interface FaultSpec {
     | 'silence'
     | 'gather'
     | 'duplicate'
-    | { readonly delay: string | number }
-    | { readonly coalesce: string | number };
+    | { readonly delay: Lateness }
+    | { readonly coalesce: Lateness };
   /** Gets and lists are answered from an older state, and watches see no newer one. */
-  readonly stale?: 'frozen' | { readonly lag: number } | { readonly at: number };
+  readonly stale?:
+    | 'frozen'
+    | { readonly lag: number }
+    | { readonly at: number }
+    | { readonly behind: string | number; readonly servers?: number };
+  /** Lists of groups, versions and resources are those of an earlier time. */
+  readonly discovery?: { readonly lag: Lateness };
   /** Merged into what is created or updated; null removes a field. */
   readonly damage?: Readonly<Record<string, unknown>>;
   /** Merged into the objects of answers over HTTP; null removes a field. */

@@ -5,7 +5,7 @@
 export { createCluster, type Cluster } from './cluster.ts';
 export { CheckFailedError } from './check-failed.ts';
 export { kubernetesVersions } from './kubernetes-versions.ts';
-export type { ClusterOptions, ControllerFailure, Nodes, When } from './options.ts';
+export type { ClusterOptions, ControllerFailure, Nodes, RaceName, When } from './options.ts';
 export type {
   ClientCertificate,
   ClusterAccess,

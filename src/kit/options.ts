@@ -29,6 +29,12 @@ export interface ControllerFailure {
   readonly error: unknown;
 }
 
+/**
+ * Definitions have no conditions for a moment; first lists of a new kind fail; discovery shows what was served earlier; several
+ * API servers answer from caches; the informers of the controller manager lag.
+ */
+export type RaceName = 'definitions' | 'kinds' | 'discovery' | 'servers' | 'informers';
+
 /** What a cluster is made of. */
 export interface ClusterOptions {
   /** The release of Kubernetes: `1.34`, `v1.34`, a patch of it such as `1.34.4`, or `latest`. Default: 1.24. */
@@ -93,6 +99,14 @@ export interface ClusterOptions {
    * killed loses nothing. Default: `strict`.
    */
   readonly durability?: 'strict' | 'relaxed';
+  /**
+   * Races of a real control plane, as faults that are in force from the start on: `all`, some of them, or how far each lags
+   * at most: `{ definitions: '2s', servers: '500ms' }`. Default: none.
+   */
+  readonly races?:
+    'all' | readonly RaceName[] | Readonly<Partial<Record<RaceName, string | number>>>;
+  /** Controllers act as service accounts of their own in kube-system, as with kubeadm and kind. Default: false. */
+  readonly controllerAccounts?: boolean;
   /** Kubelets record events of pods (Pulled, Started, ...). Default: false. */
   readonly kubeletEvents?: boolean;
 }

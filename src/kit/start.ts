@@ -103,6 +103,7 @@ function reporter({ run = [], onError }: ClusterOptions): RunOptions['onError'] 
 function scenarioOf(options: ClusterOptions): object {
   const { nodes, seed, start, controllers, objects, behaviour, featureGates } = options;
   const { kubernetes, authorization, kubeletEvents, runtimeConfig } = options;
+  const { races, controllerAccounts } = options;
   return {
     kubernetes,
     seed,
@@ -116,6 +117,8 @@ function scenarioOf(options: ClusterOptions): object {
       nodes,
       authorization,
       kubeletEvents,
+      races,
+      controllerAccounts,
       webhookAddresses: options.webhookAddresses,
       objects: objects === undefined ? undefined : { files: [manifestFile] },
     },

@@ -132,6 +132,8 @@ export class Run {
       authorization: scenario.authorization,
       webhookAddresses: scenario.webhookAddresses,
       metricsIntervalMs: scenario.metricsIntervalMs,
+      races: scenario.races,
+      controllerAccounts: scenario.controllerAccounts,
       kubeletEvents: scenario.kubeletEvents,
       objects: scenario.objects,
       data: options.data,

@@ -81,6 +81,7 @@ export function composeScenario(
   }
   if (outside !== undefined) warnOfOutside(outside, chosen.minor, layers);
   const nodes = all.flatMap(({ cluster }) => cluster?.nodes ?? []);
+  const races = all.findLast(({ cluster }) => cluster?.races !== undefined)?.cluster?.races;
   const kubeletEvents = all.findLast(setsKubeletEvents)?.cluster?.kubeletEvents ?? false;
   const keepsUnknown = all.some(({ cluster }) => cluster?.unknownKinds === 'keep');
   const kinds = kindsFor(all, chosen, surroundings.kinds, top);
@@ -136,6 +137,8 @@ export function composeScenario(
     authorization: all.findLast(({ cluster }) => cluster?.authorization !== undefined)?.cluster
       ?.authorization as AuthorizationMode | undefined,
     webhookAddresses: all.flatMap(({ cluster }) => cluster?.webhookAddresses ?? []),
+    ...(races !== undefined && { races }),
+    controllerAccounts: all.some(({ cluster }) => cluster?.controllerAccounts === true),
     kubeletEvents,
     objects: [...declared.kept, ...objects.map(placedObject)],
     written: objects,

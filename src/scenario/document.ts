@@ -6,6 +6,7 @@ import { describe } from './shape/checker.ts';
 import { fields } from './shape/fields.ts';
 import { manifests } from './shape/manifest-files.ts';
 import { nodeGroups } from './shape/node-group.ts';
+import { racesShape } from './shape/races.ts';
 import {
   anything,
   anyMap,
@@ -97,6 +98,10 @@ export const scenarioShape = fields({
         unknownKinds: text({
           doc: 'What is done with custom resources that no definition declares: reject (the default), or keep: they are stored as they are written.',
           oneOf: ['reject', 'keep'],
+        }),
+        races: racesShape,
+        controllerAccounts: flag({
+          doc: 'Controllers act as service accounts of their own in kube-system, as with kubeadm and kind. Default: false.',
         }),
         kubeletEvents: flag({
           doc: 'Kubelets record events of pods: Pulling, Pulled, Created, Started, Failed, BackOff, Killing. Default: false.',

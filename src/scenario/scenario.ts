@@ -1,5 +1,6 @@
 /** A scenario, checked and ready to run. */
 import type { Millis } from '#clock';
+import type { Races } from '#faults';
 import type { AuthorizationMode, WebhookAddress, Profile } from '#kinds';
 import type { SourceText } from '#record';
 import type { RuleText } from './shape/behaviour-rule.ts';
@@ -44,6 +45,10 @@ export interface Scenario {
   readonly authorization?: AuthorizationMode;
   /** What stands for the Services of webhooks on this machine. */
   readonly webhookAddresses: readonly WebhookAddress[];
+  /** Races of a real control plane. Absent: none. */
+  readonly races?: Races;
+  /** Whether controllers act as service accounts of their own. */
+  readonly controllerAccounts: boolean;
   /** Whether kubelets record events of pods (Pulled, Started, Killing, ...). */
   readonly kubeletEvents: boolean;
   /** API objects that exist at the start, with uids and status. */

@@ -197,7 +197,8 @@ class App {
         serverAddress: this.#address,
         issuer: this.#server.accountTokens.issuer,
         fail: (...failed) => this.#fail(...failed),
-        documents: () => withRemote(api, this.#discovery()),
+        documents: async (at) =>
+          withRemote(api, at === undefined ? this.#discovery() : await this.#discoveryAt(at)),
         remoteOf: (version) => remoteOf(api, version),
         hasGroup: (group) => this.#server.served.hasGroup(group),
         yieldTurn: turns.yieldTurn,
@@ -207,6 +208,11 @@ class App {
     this.#rest
       .then((rest) => rest.handle(exchange))
       .catch((error: unknown) => this.#fail(exchange.req, exchange.res, error));
+  }
+
+  async #discoveryAt(revision: number): Promise<ReadonlyMap<string, object>> {
+    const { servedAt } = await import('./discovery/served-at.ts');
+    return discoveryDocuments(await servedAt(this.#server.api, revision), this.#address);
   }
 
   async #loadOpenApi(): Promise<OpenApiHandler> {

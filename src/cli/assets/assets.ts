@@ -14,6 +14,7 @@ export interface ClusterOptions {
   readonly controllers?: string;
   readonly nodes?: string;
   readonly clock?: string;
+  readonly useServiceAccountCredentials?: boolean;
   /** Further options of `orrery serve`, as they are written. */
   readonly serve?: readonly string[];
 }
@@ -111,11 +112,13 @@ const texts: Readonly<Record<PrintForm, (folder: string, version: string) => str
 };
 
 /** Returns them as the command line of serve has them. */
-function clusterArguments({ controllers, nodes, clock, serve = [] }: ClusterOptions): string[] {
+function clusterArguments(options: ClusterOptions): string[] {
+  const { controllers, nodes, clock, serve = [] } = options;
   return [
     ...(controllers === undefined ? [] : ['--controllers', controllers]),
     ...(nodes === undefined ? [] : ['--nodes', nodes]),
     ...(clock === undefined ? [] : ['--clock', clock]),
+    ...(options.useServiceAccountCredentials === true ? ['--use-service-account-credentials'] : []),
     ...serve,
   ];
 }

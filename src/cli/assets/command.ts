@@ -84,6 +84,10 @@ function withMaking(command: Command): Command {
     .option('--nodes <number>', 'simulated nodes, whose kubelets run pods: as of serve')
     .option('--clock <pace>', 'how time passes: as of serve')
     .option(
+      '--use-service-account-credentials',
+      'controllers are accounts of their own in kube-system: as of serve',
+    )
+    .option(
       '--serve <word>',
       'a further option of serve, or its value, as in --serve=--seed --serve=7',
       collect,

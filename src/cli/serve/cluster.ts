@@ -2,12 +2,11 @@
 import { machineTime, machineTimers, machineWall, Pacer, type Millis, type Release } from '#clock';
 import type { Data } from '#durable';
 import { isAlreadyExists, type ApiError } from '#values';
-import { node, serviceAccount } from '#kinds';
+import { node } from '#kinds';
 import { Outside } from '#lockstep';
 import type { Strike } from '#faults';
 import { kubeletLabels } from '#pool';
 import type { FaultMark } from '#record';
-import { accountOf, type ControllerDefinition } from '#runtime';
 import { ClientMeter, RequestLog, type RecordReader, type ServerApp } from '#server';
 import { Simulator, type SimulatorOptions } from '#simulator';
 import { Advances } from './advances.ts';
@@ -118,9 +117,6 @@ export class ServedCluster {
     pacer.start(fail);
     await simulator.start();
     const { onEtcd } = this.#plan;
-    if (options.useServiceAccountCredentials === true) {
-      await addAccounts(simulator, this.#plan.simulator.controllers);
-    }
     if (!this.#continues || onEtcd?.hasNodes === false) {
       const isNew = !this.#continues && scenario === undefined;
       await addNodes(simulator, options.nodes ?? (isNew ? 1 : 0));
@@ -205,21 +201,6 @@ function faultMarks({ faults, record }: Simulator): () => readonly FaultMark[] {
       marks.set(strike, mark);
       return mark;
     });
-}
-
-/** Makes the accounts that controllers act as, where they do not exist. */
-async function addAccounts(
-  simulator: Simulator,
-  controllers: readonly ControllerDefinition[],
-): Promise<void> {
-  const client = simulator.clients.as({ actor: 'simulator', note: 'start' });
-  for (const name of new Set(controllers.map(accountOf))) {
-    if (name === undefined) continue;
-    const metadata = { namespace: 'kube-system', name };
-    await client.create(serviceAccount, { metadata }).catch((error: unknown) => {
-      if (!isAlreadyExists(error)) throw error;
-    });
-  }
 }
 
 async function addNodes(simulator: Simulator, count: number): Promise<void> {

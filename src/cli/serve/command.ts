@@ -131,6 +131,10 @@ export function addServe(program: Command): void {
       '--use-service-account-credentials',
       'controllers are accounts of their own in kube-system to webhooks and policies, as kubeadm and kind have it',
     )
+    .option(
+      '--races <list>',
+      'races of a real control plane: all, or definitions, kinds, discovery, servers, informers, each with =DURATION for how far it lags at most',
+    )
     .option('--no-pool', 'no simulated kubelets: nodes and pods are left alone')
     .option(
       '--kubelet-events',

@@ -52,6 +52,8 @@ export interface ServeOptions extends ReleaseOptions {
   readonly controllers: string;
   /** Controllers act as accounts of their own. */
   readonly useServiceAccountCredentials?: boolean;
+  /** Races of a real control plane; absent: as the scenario has it. */
+  readonly races?: string;
   readonly pool: boolean;
   /** Absent: as the scenario has it. */
   readonly kubeletEvents?: boolean;

@@ -2,6 +2,7 @@
 import { KindRegistry, missingKinds } from '#catalog';
 import { pluginsWithout, type AdmissionPlugin } from '#api';
 import { machineTime, type Millis, type Pace } from '#clock';
+import { readRaces, type Races } from '#faults';
 import {
   authorizationModes,
   gateNames,
@@ -153,6 +154,16 @@ export function webhookAddresses(texts: readonly string[]): readonly WebhookAddr
     return texts.map(readWebhookAddress);
   } catch (error) {
     throw new SettingsError(`--webhook-address: ${(error as Error).message}`);
+  }
+}
+
+/** @throws {SettingsError} */
+export function racesAsked(text: string | undefined): Races | undefined {
+  if (text === undefined) return undefined;
+  try {
+    return readRaces(text);
+  } catch (error) {
+    throw new SettingsError(`--races: ${(error as Error).message}`);
   }
 }
 

@@ -8,8 +8,8 @@ import { refuseWrites } from '../routes/reads-only.ts';
 import { answerDocument } from './answer.ts';
 
 export interface Discovery {
-  /** By path, without a slash at the end. */
-  readonly documents: () => Promise<ReadonlyMap<string, object>>;
+  /** By path, without a slash at the end. @param at the revision at which they were so; absent: the latest */
+  readonly documents: (at?: number) => Promise<ReadonlyMap<string, object>>;
   readonly hasGroup: (group: string) => boolean;
   /** What names the server that answers for a version, if it is another one. */
   readonly remoteOf: (version: {
@@ -27,7 +27,7 @@ export function mountDiscovery(
 ): void {
   const pathOf = (req: IncomingMessage): string => exchangeOf(req).path.path.replace(/\/$/, '');
   const answer: RequestHandler = async (req, _, next) => {
-    const known = await documents();
+    const known = await documents(exchangeOf(req).at);
     const path = pathOf(req);
     if (!known.has(path)) return next('route');
     refuseWrites(req);

@@ -21,7 +21,11 @@ describe('what it does is refused where it is wrong', () => {
     [{ watch: { drop: '5s' } }, 'watch', /expected one of drop/],
     [{ watch: { delay: 'x' } }, 'watch.delay', /expected a duration/],
     [{ bookmarks: 'drop' }, 'bookmarks', /expected one of withhold, regress, now, found "drop"/],
-    [{ stale: 5 }, 'stale', /expected frozen, \{ lag: 5 \} or \{ at: 120 \}, found 5/],
+    [
+      { stale: 5 },
+      'stale',
+      /expected frozen, \{ lag: 5 \}, \{ at: 120 \} or \{ behind: 2s \}, found 5/,
+    ],
     [{ stale: {} }, 'stale.lag', /expected a whole number of at least 1/],
     [{ stale: { lag: 0 } }, 'stale.lag', /expected a whole number of at least 1/],
     [{ stale: { lag: 1, by: 2 } }, 'stale.by', /unknown field "by"/],

@@ -17,7 +17,7 @@ describe('reading a fault', () => {
   it.each<[unknown, string]>([
     ['429', ': expected a map with name, match, error,'],
     [{}, ': the fault does nothing; expected one of error'],
-    [{ error: 418 }, 'error: expected a status code (401, 403, 409, 410, 429, 500, 503, 504)'],
+    [{ error: 418 }, 'error: expected a status code (401, 403, 404, 409, 410, 429, 500, 503, 504)'],
     [{ error: 'Conflikt' }, 'error: expected a status code'],
     [{ error: 500, wen: 3 }, 'wen: unknown field "wen"; known are name, match'],
     [{ error: 500, times: 0 }, 'times: expected a whole number of at least 1, found 0'],

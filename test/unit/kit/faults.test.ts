@@ -112,7 +112,7 @@ describe('faults of clients in the process', () => {
       }
     };
     expect(refused({ error: 418, times: 0 })).toContain(
-      'invalid fault: error: expected a status code (401, 403, 409,',
+      'invalid fault: error: expected a status code (401, 403, 404, 409,',
     );
     expect(refused({ error: 500, match: { resource: 'podz' } })).toContain(
       'match.resource: no resource "podz" is served (did you mean "pods"?)',
