@@ -95,6 +95,20 @@ describe('a lesson', () => {
   });
 });
 
+describe('a line of a lesson', () => {
+  it.each([
+    ['- Set: window', '- constructor: window', 'constructor: unknown line', 5],
+    ['- Set: window', '- Sett: window', 'Sett: unknown line; known are Topic, Scenario, Set', 5],
+    ['- Moment', '- Momemt', 'Momemt: unknown line; known are Moment, Value, Answers, Other', 14],
+    ['- Answers', '- Value: a b c\n- Answers', 'Value: there are two of these lines', 15],
+    ['1, 2\n', '1, 2\n- Other: 1 if\n', 'Other: expected ANSWER if "TEXT" were "TEXT"', 17],
+  ])('is refused where "%s" is "%s"', (found, replaced, message, line) => {
+    const read = (): unknown => readLesson('one', text.replace(found, replaced));
+    expect(read).toThrow(message);
+    expect(read).toThrow(expect.objectContaining({ line }));
+  });
+});
+
 describe('an error in a lesson', () => {
   it.each([
     ['1m30s', 'soon', 14],
