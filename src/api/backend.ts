@@ -10,6 +10,7 @@ import {
   type Kind,
   type LostFields,
   type StrategyContext,
+  usesDisabledFields,
 } from '#kinds';
 import { unknownPath, type KubeObject } from '#values';
 import type { Store } from '#store';
@@ -150,6 +151,8 @@ export class Backend {
   ): void {
     if (this.lost === undefined || given === kept) return;
     const { profile } = this.strategy;
+    // Nearly all objects have none: to look is cheaper than to go through all fields that have gates.
+    if (!usesDisabledFields(kind, given, profile)) return;
     this.lost.dropped(kind, droppedFields(kind, profile, given, kept, subresource), profile);
   }
 

@@ -283,6 +283,7 @@ export {
   droppedFields,
   droppedText,
   gatesFor,
+  usesDisabledFields,
   withoutDisabledFields,
 } from './profile/gated-fields.ts';
 export {

@@ -36,7 +36,7 @@ export class DisabledFields {
   removedFrom<T extends object>(struct: StructSchema, object: T, old: T | undefined): T {
     if (old !== undefined && this.#isShared(struct, object as Fields, old as Fields)) return object;
     // Nearly all objects have none: to look is cheaper than to build what stays.
-    if (!this.#isIn(struct, object as Fields)) return object;
+    if (!this.areIn(struct, object)) return object;
     const lost = new Map<FieldSchema, boolean>();
     const isLost: IsLost = (field) => {
       if (!lost.has(field)) lost.set(field, old === undefined || !this.#uses(struct, old, field));
@@ -45,13 +45,17 @@ export class DisabledFields {
     return this.#strip(struct, object as Fields, isLost) as T;
   }
 
+  /** Returns whether an object uses such a field, at any depth. */
+  areIn(struct: StructSchema, object: object): boolean {
+    return this.#isIn(struct, object as Fields);
+  }
+
   /** Whether a write leaves all parts that may have such fields as they are stored. */
   #isShared(struct: StructSchema, object: Fields, old: Fields): boolean {
     for (const { name } of this.#reach.in(struct)) if (object[name] !== old[name]) return false;
     return true;
   }
 
-  /** Whether an object uses such a field, at any depth. */
   readonly #isIn = (struct: StructSchema, object: Fields): boolean => {
     for (const { name, field, isMeant } of this.#reach.in(struct)) {
       const value = object[name];

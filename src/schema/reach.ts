@@ -75,8 +75,17 @@ export function elementOf(schema: Schema): StructSchema | UnionSchema | undefine
   }
 }
 
-/** Whether values of a type may hold, at any depth, values of the same type. */
+/** Returns whether values of a type may hold, at any depth, values of the same type. */
 export function isRecursive(struct: StructSchema): boolean {
+  let found = recursive.get(struct);
+  if (found === undefined) recursive.set(struct, (found = reachesItself(struct)));
+  return found;
+}
+
+/** Derived from types, which never change. */
+const recursive = new WeakMap<StructSchema, boolean>();
+
+function reachesItself(struct: StructSchema): boolean {
   const seen = new Set<Schema>();
   const reaches = (schema: Schema): boolean => {
     const inner = elementOf(schema);

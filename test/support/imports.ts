@@ -112,7 +112,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     '#types',
   ],
   'src/picture': ['#view'],
-  'src/lesson': ['#record', '#clock', '#catalog', '#kinds', '#values'],
+  'src/lesson': ['#record', '#clock', '#forms', '#catalog', '#kinds', '#values'],
   'src/kit': [
     '#forms',
     '#machine',

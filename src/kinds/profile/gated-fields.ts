@@ -57,6 +57,15 @@ function disabledIn(profile: Profile): DisabledFields {
   return found;
 }
 
+/** Returns whether an object uses a field of a gate that is off, at any depth. */
+export function usesDisabledFields(
+  { schema }: Pick<Kind, 'schema'>,
+  object: KubeObject,
+  profile: Profile,
+): boolean {
+  return disabledIn(profile).areIn(schema, object);
+}
+
 /**
  * Yields the fields of an object that gates drop, those of an object before those inside of it.
  *
