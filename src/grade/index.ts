@@ -15,7 +15,7 @@ export { explore, type Exploration, type Mistake, type Progress } from './explor
 export type { PlanResult } from './explore/run-plan.ts';
 export { ExploreError, type Learned } from './explore/learn.ts';
 export type { Finding } from './explore/judge.ts';
-export { disturbanceText, planOf, planText, readPlan, type Plan } from './explore/plan.ts';
+export { planOf, planText, planWords, readPlan, type Plan } from './explore/plan.ts';
 export type { Setting } from './explore/setting.ts';
 export { planOfSieve, type Undisturbed } from './explore/sieve/import.ts';
 export { isSievePlan, readSievePlan } from './explore/sieve/read.ts';

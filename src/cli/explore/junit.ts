@@ -1,5 +1,5 @@
 /** What exploring has found as JUnit XML: a test case for each plan that was played. */
-import { disturbanceText, type Exploration, type PlanResult } from '#grade';
+import { planWords, type Exploration, type PlanResult } from '#grade';
 import { attributesOf, escaped } from '../xml.ts';
 
 export function junitOf({ results, wallMs }: Exploration): string {
@@ -13,7 +13,7 @@ export function junitOf({ results, wallMs }: Exploration): string {
 }
 
 function caseOf(result: PlanResult): string {
-  const name = result.plan.map(disturbanceText).join('; ');
+  const name = planWords(result.plan);
   const attributes = attributesOf({ name, classname: 'explore', time: seconds(result.wallMs) });
   const inside = insideOf(result);
   return inside === ''

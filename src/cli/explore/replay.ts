@@ -19,7 +19,7 @@ export function replayText(
     ...ignore.map((each) => ['--ignore', each] as const),
     ['--nodes', options.nodes === 1 ? undefined : String(options.nodes)],
     ['--kubernetes', options.kubernetes],
-    ['--plan', planText(plan)],
+    ['--plan', plan.length === 0 ? undefined : planText(plan)],
   ];
   const words = input.flatMap(([name, value]) =>
     value === undefined ? [] : [name, quoted(value)],

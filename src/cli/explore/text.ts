@@ -1,5 +1,5 @@
 /** What exploring has found, as text. */
-import { disturbanceText, type Exploration, type Finding, type Mistake, type Plan } from '#grade';
+import { planWords, type Exploration, type Finding, type Mistake, type Plan } from '#grade';
 import type { Style } from '#record';
 import { counted } from '../counted.ts';
 
@@ -37,7 +37,7 @@ function mistakeLines(
     ...(isSteady ? [] : ['it did not fail each time']),
   ];
   return [
-    `${style.bad('✗')} ${style.bold(plan.map(disturbanceText).join('; '))}`,
+    `${style.bad('✗')} ${style.bold(planWords(plan))}`,
     ...findingLines(first!, style),
     ...more.slice(0, 3).map(({ found }) => `  also     ${style.bad(found)}`),
     ...outputLines(output, style),

@@ -79,6 +79,7 @@ export type CaseStep = Marked &
     /** Another client sets one of the fields that the client has applied. */
     | { readonly type: 'takeOver' }
     /** The owners that what the client has created names are there, with those uids. */
+    | { readonly type: 'changedGone'; readonly withinMs: number; readonly because: string }
     | { readonly type: 'ownersExist'; readonly withinMs: number; readonly because: string }
     /** Applies the manifest that the user has given for it. */
     | { readonly type: 'change' }

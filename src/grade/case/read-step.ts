@@ -78,6 +78,12 @@ const forms: Readonly<Record<string, Form<CaseStep>>> = {
     type: 'takeOver',
     mark,
   })),
+  changedGone: mapForm(
+    fields({ changedGone: happens, ...within, ...because, ...mark }),
+    ({ within: withinMs = usualWait, because, mark }) => {
+      return { type: 'changedGone', withinMs, because, mark };
+    },
+  ),
   ownersExist: mapForm(
     fields({ ownersExist: happens, ...within, ...because, ...mark }),
     ({ within: withinMs = usualWait, because, mark }) => {

@@ -14,7 +14,13 @@ export interface Family {
 }
 
 /** Steps without which a case needs a rule. */
-const expecting: ReadonlySet<string> = new Set(['expect', 'holds', 'madeHas', 'ownersExist']);
+const expecting: ReadonlySet<string> = new Set([
+  'expect',
+  'holds',
+  'madeHas',
+  'ownersExist',
+  'changedGone',
+]);
 
 const families = fields({
   families: list(fields({ name: text, title: text }), { doc: 'The families, in their order.' }),

@@ -1,10 +1,11 @@
 /** Explores a client: plan by plan, several side by side, within limits. */
 import { machineWall } from '#clock';
 import { StartedAhead } from './ahead.ts';
-import type { Finding } from './judge.ts';
+import { hanging, type Finding } from './judge.ts';
 import { learn, type Learned } from './learn.ts';
 import type { Plan } from './plan.ts';
 import { plansFor } from './plans.ts';
+import type { Outcome } from './play.ts';
 import { judged, undisturbed, type JudgeOptions, type PlanResult } from './run-plan.ts';
 import type { Setting } from './setting.ts';
 import { shrink } from './shrink.ts';
@@ -79,10 +80,25 @@ export async function explore(setting: Setting, options: ExploreOptions): Promis
     const exploring = new Exploring(setting, options, { learned, plans, began, ahead });
     const mistakes = await exploring.mistakes();
     const { results, left } = exploring;
-    return { learned, results, mistakes, left, wallMs: machineWall.now() - began };
+    const own = undisturbedMistakes(one, learned);
+    return {
+      ...{ learned, left, wallMs: machineWall.now() - began },
+      results: [
+        ...own.map((each) => ({ ...each, verdict: 'fail' as const, wallMs: one.wallMs })),
+        ...results,
+      ],
+      mistakes: [...own, ...mistakes],
+    };
   } finally {
     await ahead.end();
   }
+}
+
+/** Returns what is wrong with a run whatever happens. */
+function undisturbedMistakes(outcome: Outcome, learned: Learned): readonly Mistake[] {
+  const findings = hanging(outcome, ({ object }) => learned.hanging.includes(object));
+  if (findings.length === 0) return [];
+  return [{ plan: [], findings, output: outcome.output, plans: 1, isSteady: true }];
 }
 
 /** Returns how many plans begin at once. */

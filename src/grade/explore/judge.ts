@@ -1,5 +1,6 @@
 /** Whether a run went as an undisturbed one: pure, from what came of it to what is wrong. */
 import { differenceText } from './end-state.ts';
+import type { Hanging } from './hanging.ts';
 import { writeCounts, type Learned } from './learn.ts';
 import { unexpected, type Outcome } from './play.ts';
 
@@ -26,6 +27,7 @@ export function judgeRun(outcome: Outcome, learned: Learned): readonly Finding[]
     ...moreWrites(outcome, learned),
     ...lost(outcome),
     ...orphaned(outcome),
+    ...hanging(outcome, ({ object }) => !learned.hanging.includes(object)),
     ...restless(outcome, learned),
   ];
 }
@@ -121,6 +123,21 @@ function orphaned({ orphans }: Outcome): readonly Finding[] {
     found: `the owners of ${object} are gone`,
     because: 'What belongs to no object is never cleaned up.',
     mark: `orphan ${kindOf(object)}`,
+  }));
+}
+
+/** Returns what is still in deletion once it has come to rest. */
+export function hanging(
+  { isAtRest, hanging: objects }: Outcome,
+  isMeant: (each: Hanging) => boolean,
+): readonly Finding[] {
+  if (!isAtRest) return [];
+  return objects.filter(isMeant).map(({ object, finalizers }) => ({
+    rule: 'what is deleted goes',
+    found: `${object} hangs in deletion: no client removes ${finalizers.join(', ')}`,
+    because:
+      'A finalizer that was added again, or whose owner has forgotten it, holds an object forever.',
+    mark: `finalizer-stomp ${kindOf(object)}`,
   }));
 }
 

@@ -37,6 +37,8 @@ export interface Learned extends Expected {
   readonly counts: ReadonlyMap<string, number>;
   /** The order in which it gets events and reconciles can be chosen. */
   readonly canPermute: boolean;
+  /** Objects that hang in deletion without any disturbance. */
+  readonly hanging: readonly string[];
   /** It comes to rest. */
   readonly rests: boolean;
   readonly steps: number;
@@ -56,9 +58,15 @@ export function learn(one: Outcome, other: Outcome): Learned {
     updated: updatedBy(one, stable),
     counts: countsOf(one, other),
     canPermute: one.canPermute,
+    hanging: hangingInBoth(one, other),
     rests: one.isAtRest && other.isAtRest,
     steps: one.stepStarts.length - 1,
   };
+}
+
+function hangingInBoth(...outcomes: readonly [Outcome, Outcome]): readonly string[] {
+  const [one, other] = outcomes.map(({ hanging }) => hanging.map(({ object }) => object));
+  return one!.filter((object) => other!.includes(object));
 }
 
 function checkSound({ notPlayed, broken, ending, output, writes, reads }: Outcome): void {

@@ -1,4 +1,5 @@
 /** A plan: what goes wrong in a run of the client, and when. One line of JSON has all of it. */
+import type { RaceName } from '#kit';
 import { CaseError, Fields } from '../case/fields.ts';
 import { readValue } from '../case/read-text.ts';
 
@@ -38,6 +39,13 @@ export type Disturbance =
   | { readonly type: 'away'; readonly step: number; readonly through: number }
   /** Another client puts an annotation on an object as a step begins. */
   | { readonly type: 'touch'; readonly object: string; readonly step: number }
+  /** The control plane is as untidy as real ones are, from the beginning of a step until a step is over. */
+  | {
+      readonly type: 'race';
+      readonly race: RaceName;
+      readonly step: number;
+      readonly through: number;
+    }
   /** Controllers get events and reconcile keys in another order, of what is ready at one instant. */
   | {
       readonly type: 'order';
@@ -74,6 +82,8 @@ function written(disturbance: Disturbance): object {
       return { away: 'client', step: disturbance.step, through: disturbance.through };
     case 'touch':
       return { touch: disturbance.object, step: disturbance.step };
+    case 'race':
+      return { race: disturbance.race, step: disturbance.step, through: disturbance.through };
     case 'order':
       return { order: disturbance.seed, step: disturbance.step, through: disturbance.through };
   }
@@ -94,9 +104,18 @@ export function planOf(value: unknown, where: string): Plan {
   return value.map((each: unknown, i) => readDisturbance(each, `${where}[${i}]`));
 }
 
+const raceTexts: Readonly<Record<RaceName, string>> = {
+  definitions: 'definitions have no conditions for a moment',
+  kinds: 'the first lists of a new kind fail',
+  discovery: 'discovery shows what was served earlier',
+  servers: 'API servers answer from caches that lag differently',
+  informers: 'informers of the controller manager lag',
+};
+const raceNames = Object.keys(raceTexts) as readonly RaceName[];
+
 const types = [
   ...(['stale', 'unseen', 'expire', 'kill', 'rewind', 'conflict', 'away', 'touch'] as const),
-  'order',
+  ...(['race', 'order'] as const),
 ] as const;
 
 function readDisturbance(value: unknown, where: string): Disturbance {
@@ -129,6 +148,12 @@ function readDisturbance(value: unknown, where: string): Disturbance {
     case 'conflict':
       fields.only(type, 'step', 'count', 'times');
       return { type, ...readWrite(what, fields), times: fields.number('times', 1) };
+    case 'race': {
+      fields.only(type, 'step', 'through');
+      const race = raceNames.find((each) => each === what);
+      if (race !== undefined) return { type, race, step, through: readThrough(fields, step) };
+      throw new CaseError(`${fields.at('race')}: expected one of ${raceNames.join(', ')}`);
+    }
     case 'away':
       fields.only(type, 'step', 'through');
       return { type, step, through: readThrough(fields, step) };
@@ -181,9 +206,16 @@ export function disturbanceText(disturbance: Disturbance): string {
       return `it does not run from the beginning of ${stepText(disturbance.step)} until ${endText(disturbance)}`;
     case 'touch':
       return `another client puts an annotation on ${disturbance.object} as ${stepText(disturbance.step)} begins`;
+    case 'race':
+      return `${raceTexts[disturbance.race]} from the beginning of ${stepText(disturbance.step)} until ${endText(disturbance)}`;
     case 'order':
       return `it gets events and reconciles objects in order ${disturbance.seed} from the beginning of ${stepText(disturbance.step)} until ${endText(disturbance)}`;
   }
+}
+
+/** Returns a plan in words. */
+export function planWords(plan: Plan): string {
+  return plan.length === 0 ? 'undisturbed' : plan.map(disturbanceText).join('; ');
 }
 
 function momentText({ step, change, count = 1 }: Moment): string {

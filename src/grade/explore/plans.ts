@@ -1,5 +1,6 @@
 /** The plans that are worth a run, the likeliest first: pure, from what was learned. */
 import { Random, type RandomStream } from '#clock';
+import type { RaceName } from '#kit';
 import type { Learned, LearnedChange } from './learn.ts';
 import type { Disturbance, Plan } from './plan.ts';
 
@@ -28,6 +29,7 @@ export function plansFor(learned: Learned, count: number, seed: number): readonl
     kills(learned, true),
     delays('stale', learned),
     aways(learned),
+    races(learned),
     orders(learned, random.stream('orders')),
   ]);
   return [...single, ...pairs(single, count - single.length, random.stream('plans'))].slice(
@@ -180,6 +182,26 @@ function expiries(learned: Learned): readonly Plan[] {
     .map(({ resource, step, change, count }) => [
       { type: 'expire', resource, step, change, count },
     ]);
+}
+
+const definitions = 'customresourcedefinitions.apiextensions.k8s.io';
+
+/** Returns those of the whole run, and those of definitions where there are new ones. Only clients over HTTP discover. */
+function races({ steps, reads, writes, changes, canPermute }: Learned): readonly Plan[] {
+  const race = (name: RaceName, step: number, through: number): Plan => [
+    { type: 'race', race: name, step, through },
+  ];
+  const define = new Set([
+    ...writes.filter(({ write }) => write === `create ${definitions}`).map(({ step }) => step),
+    ...changes.filter(({ resource }) => resource === definitions).map(({ step }) => step),
+  ]);
+  return [
+    race('servers', 0, steps),
+    ...(reads.some((each) => each.split('.').length > 2) ? [race('kinds', 0, steps)] : []),
+    ...[...define].map((step) => race('definitions', step, step)),
+    ...(canPermute ? [] : [race('discovery', 0, steps)]),
+    race('informers', 0, steps),
+  ];
 }
 
 /** Of the whole run. */

@@ -3,6 +3,7 @@ import { machineWall } from '#clock';
 import { ApiError, CheckFailedError } from '#kit';
 import { differencesOf, endStateOf, type Difference, type EndState } from './end-state.ts';
 import { asides, historyOf, type Write } from './history.ts';
+import { hangingIn, type Hanging } from './hanging.ts';
 import { orphansIn } from './orphans.ts';
 import { disturbanceText, type Disturbance, type Plan } from './plan.ts';
 import type { ClientWrite, Rig } from './rig.ts';
@@ -33,6 +34,8 @@ export interface Outcome {
   readonly lost: readonly string[];
   /** Objects all of whose owners are gone. */
   readonly orphans: readonly string[];
+  /** Objects in deletion that a finalizer holds. */
+  readonly hanging: readonly Hanging[];
   readonly ending: string | undefined;
   readonly output: string;
   /** The order in which it gets events and reconciles can be chosen. */
@@ -116,6 +119,7 @@ export class Player {
     const calmMs = historyOf(this.#rig.cluster).at(-1)?.atMs ?? 0;
     const { end, isAtRest } = await this.#end();
     const { actors, reads, ending, output, cluster, order } = this.#rig;
+    const resources = this.#expected?.resources ?? this.#resources;
     return {
       ...{ notPlayed, actors, reads, ending, output, missed, end, isAtRest, calmMs },
       canPermute: order !== undefined,
@@ -126,7 +130,8 @@ export class Player {
       ),
       broken: [...this.#broken].map(([what, found]) => ({ what, found })),
       lost: await this.#trouble.lost(),
-      orphans: await orphansIn(cluster, this.#expected?.resources ?? this.#resources),
+      orphans: await orphansIn(cluster, resources),
+      hanging: await hangingIn(cluster, resources),
       wallMs: machineWall.now() - began,
     };
   }

@@ -64,6 +64,7 @@ function plainerOf(each: Disturbance): readonly Disturbance[] {
     }
     case 'expire':
       return each.count > 1 ? [{ ...each, count: 1 }] : [];
+    case 'race':
     case 'away':
       return each.through > each.step ? [{ ...each, through: each.through - 1 }] : [];
     case 'order': {

@@ -3,6 +3,7 @@ import { isNotFound, type FaultSpec } from '#kit';
 import { touched } from './end-state.ts';
 import { historyOf } from './history.ts';
 import type { Disturbance, Moment, Plan } from './plan.ts';
+import { racing } from './racing.ts';
 import type { Rig } from './rig.ts';
 
 /** A kill whose write has come. */
@@ -59,8 +60,11 @@ export class Trouble {
     let isLifted = false;
     for (const [i, each] of this.#plan.entries()) {
       if (each.type === 'order' && each.through === step) this.#restoreOrder();
-      const isLong = each.type === 'stale' || each.type === 'unseen';
-      if (isLong && each.through === step) isLifted = this.#liftFault(`plan-${i}`) || isLifted;
+      const isLong = each.type === 'stale' || each.type === 'unseen' || each.type === 'race';
+      if (!isLong || each.through !== step) continue;
+      for (const name of [`plan-${i}`, `plan-${i}-again`]) {
+        isLifted = this.#liftFault(name) || isLifted;
+      }
     }
     return isLifted;
   }
@@ -215,6 +219,8 @@ export class Trouble {
           { name: `${name}-again`, match, ...again, from: each.count },
         ];
       }
+      case 'race':
+        return racing(each.race, name, client);
       case 'rewind':
       case 'away':
       case 'touch':

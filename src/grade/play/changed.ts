@@ -27,6 +27,23 @@ export class Changed {
     }
   }
 
+  /** What is still there, in words. */
+  async hanging(): Promise<readonly string[]> {
+    const found: string[] = [];
+    for (const { kind, metadata } of this.#objects) {
+      const { name, ...where } = placeOf(metadata);
+      try {
+        const { finalizers = [] } = (await this.#cluster.get(kind, name, where)).metadata;
+        const by =
+          finalizers.length === 0 ? 'is still there' : `is held by ${finalizers.join(', ')}`;
+        found.push(`${kind} ${name} ${by}`);
+      } catch (error) {
+        if (!isNotFound(error)) throw error;
+      }
+    }
+    return found;
+  }
+
   async patch(body: Readonly<Record<string, unknown>>): Promise<void> {
     for (const { kind, metadata } of this.#objects) {
       const { name, ...where } = placeOf(metadata);

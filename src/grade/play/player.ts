@@ -54,7 +54,9 @@ const quietMs = 600;
 const mostUnrestMs = 5_000;
 
 /** Steps that only wait, or look. */
-const waitingTypes = ['until', 'expect', 'holds', 'madeHas', 'ownersExist', 'pause'] as const;
+const waitingTypes = [
+  ...(['until', 'expect', 'holds', 'madeHas', 'ownersExist', 'changedGone', 'pause'] as const),
+] as const;
 type WaitingType = (typeof waitingTypes)[number];
 
 export class CasePlayer {
@@ -173,6 +175,19 @@ export class CasePlayer {
         const requests = this.#since(this.#actedMs).filter((each) => this.#isWrite(each));
         const found = (await orphans()).join(', ');
         throw new Broken({ rule, found, because: step.because, requests });
+      }
+      case 'changedGone': {
+        const hanging = (): Promise<readonly string[]> => this.#changed.hanging();
+        const withinMs = this.#patient(step.withinMs);
+        if (await this.#comes(async () => (await hanging()).length === 0, withinMs)) return;
+        const rule = `what is deleted goes within ${withinMs / 1000} s`;
+        const requests = this.#since(this.#actedMs).filter((each) => this.#isWrite(each));
+        throw new Broken({
+          rule,
+          found: (await hanging()).join(', '),
+          because: step.because,
+          requests,
+        });
       }
       case 'pause':
         return sleep(step.ms);

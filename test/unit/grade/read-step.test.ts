@@ -45,6 +45,10 @@ const steps: readonly [object, object][] = [
   ],
   [{ takeOver: true }, { type: 'takeOver' }],
   [
+    { changedGone: true, within: '1s', because: 'B' },
+    { type: 'changedGone', withinMs: 1000, because: 'B' },
+  ],
+  [
     { ownersExist: true, because: 'B' },
     { type: 'ownersExist', withinMs: 15_000, because: 'B' },
   ],

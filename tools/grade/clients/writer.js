@@ -92,6 +92,7 @@ async function reconcile(key) {
   if (page === undefined) return;
   if (page.metadata.deletionTimestamp !== undefined && bug !== 'works-for-deleted') return;
   const { name, uid, creationTimestamp } = page.metadata;
+  if (bug === 'finalizer-stomp') await hold(name);
   const { text } = page.spec;
   const map = mapCache.get(key);
   if (bug === 'ignores-old' && creationTimestamp < '2000') return;
@@ -227,6 +228,12 @@ async function report(page, text) {
   }
   if (seen.text === text && seen.observedGeneration === generation) return;
   await patchStatus(name, { text, observedGeneration: generation });
+}
+
+/** What others have put there is gone, and what it puts there it never removes. */
+function hold(name) {
+  const body = { metadata: { finalizers: ['example.com/pages'] } };
+  return call('PATCH', `${pages}/${name}`, { body, type: 'application/merge-patch+json' });
 }
 
 function patchStatus(name, status) {

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { explore, type Setting } from '#grade';
-import type { ControllerDefinition } from '#kit';
+import { explore, type Plan, type Setting } from '#grade';
+import { defineController, kindOfDefinition, type ControllerDefinition, type RaceName } from '#kit';
 import { root } from '../../../support/imports.ts';
 
 // The operator uses the kit of the sources, as the cluster does.
@@ -63,5 +63,69 @@ describe('exploring the example operator', () => {
     const { mistakes, results } = await explore(setting(), { ...options, stopsAtFirst: false });
     expect(mistakes).toEqual([]);
     expect(results.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(25);
+  });
+});
+
+describe('what hangs in deletion', () => {
+  const holding = (removes: boolean): Setting => {
+    const { name, actor } = { name: 'holder', actor: 'holder' };
+    const holder = defineController({
+      ...{ name, actor },
+      start(context) {
+        const kind = kindOfDefinition(
+          JSON.parse(readFileSync(join(folder, 'site.json'), 'utf8')) as object,
+        );
+        const queue = context.queue({
+          workers: 1,
+          async reconcile(key, { client }) {
+            const ref = { namespace: key.split('/')[0]!, name: key.split('/')[1]! };
+            const found = await client.get(kind, ref).catch(() => undefined);
+            if (found === undefined) return;
+            const { deletionTimestamp, finalizers = [] } = found.metadata;
+            const isGoing = deletionTimestamp != null;
+            if (isGoing ? !removes : finalizers.length > 0) return;
+            const metadata = { finalizers: isGoing ? [] : ['example.com/hold'] };
+            await client.patch(kind, ref, { type: 'merge', body: { metadata } });
+          },
+        });
+        const informer = context.informer(kind);
+        informer.addHandlers({
+          added: ({ metadata }, cause) =>
+            queue.add(`${metadata.namespace}/${metadata.name}`, cause),
+          updated: ({ metadata }, _, cause) =>
+            queue.add(`${metadata.namespace}/${metadata.name}`, cause),
+        });
+      },
+    });
+    return {
+      ...setting(),
+      client: { controllers: [holder] },
+      steps: [{ apply: site('web') }, { delete: { kind: 'Site', name: 'web' } }],
+    };
+  };
+
+  it('is found without any disturbance', async () => {
+    const found = await explore(holding(false), { ...options, most: 1, stopsAtFirst: true });
+    const [{ plan, findings }] = found.mistakes as [(typeof found.mistakes)[0]];
+    expect(plan).toEqual([]);
+    expect(findings).toMatchObject([
+      {
+        mark: 'finalizer-stomp Site',
+        found: 'Site default/web hangs in deletion: no client removes example.com/hold',
+      },
+    ]);
+    expect(found.results[0]).toMatchObject({ plan: [], verdict: 'fail' });
+  });
+
+  it('is nothing where the finalizer is removed, in races too', async () => {
+    const race = (name: RaceName): Plan => [{ type: 'race', race: name, step: 0, through: 2 }];
+    const plans = (['servers', 'kinds', 'informers'] as const).map(race);
+    const { mistakes, results } = await explore(holding(true), {
+      ...options,
+      plans,
+      stopsAtFirst: false,
+    });
+    expect(mistakes).toEqual([]);
+    expect(results.map(({ verdict }) => verdict)).toEqual(['pass', 'pass', 'pass']);
   });
 });

@@ -15,7 +15,16 @@ const fake = vi.hoisted(() => ({
 }));
 const outcome = {
   ...{ notPlayed: undefined, ending: undefined, output: '', actors: ['graded'], isAtRest: true },
-  ...{ canPermute: false, calmMs: 0, broken: [], lost: [], orphans: [], missed: [], wallMs: 1 },
+  ...{
+    canPermute: false,
+    calmMs: 0,
+    broken: [],
+    lost: [],
+    orphans: [],
+    hanging: [],
+    missed: [],
+    wallMs: 1,
+  },
   ...{ history: [], stepStarts: [1, 2], reads: ['pods'], end: new Map() },
   writes: [[{ verb: 'create', resource: 'pods' }]],
 };

@@ -31,7 +31,7 @@ function write(revision: number, verb: Write['verb'], key: string, by = actor): 
 const usual: Outcome = {
   ...{ notPlayed: undefined, ending: undefined, output: '', actors: [actor], isAtRest: true },
   canPermute: false,
-  ...{ calmMs: 10_000, broken: [], lost: [], orphans: [], missed: [], wallMs: 1 },
+  ...{ calmMs: 10_000, broken: [], lost: [], orphans: [], hanging: [], missed: [], wallMs: 1 },
   history: [
     write(11, 'created', 'default/a'),
     write(12, 'updated', 'default/a', 'kubelet'),
@@ -139,6 +139,16 @@ describe('a run', () => {
       ['pods default/a has lost the annotation of another client'],
     ],
     ['that leaves an orphan', { orphans: ['Pod b'] }, ['the owners of Pod b are gone']],
+    [
+      'that leaves an object in deletion',
+      { hanging: [{ object: 'Pod default/a', finalizers: ['x.io/y'] }] },
+      ['Pod default/a hangs in deletion: no client removes x.io/y'],
+    ],
+    [
+      'in which it may still go',
+      { isAtRest: false, hanging: [{ object: 'Pod default/a', finalizers: ['x.io/y'] }] },
+      [],
+    ],
     ['without its goal', { broken: [{ what: 'it', found: 'no' }] }, ['no']],
     ['that ends', { ending: 'signal SIGSEGV' }, ['it ended with signal SIGSEGV']],
     ['that is slow', { isAtRest: false }, []],
@@ -177,6 +187,7 @@ describe('plans', () => {
       'conflict',
       'expire',
       'kill',
+      'race',
       'rewind',
       'stale',
       'touch',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { disturbanceText, planText, readPlan, type Plan } from '#grade';
+import { planWords, planText, readPlan, type Plan } from '#grade';
 import { shrink, simpler } from '../../../../src/grade/explore/shrink.ts';
 
 const small = fc.integer({ min: 0, max: 3 });
@@ -23,6 +23,9 @@ const disturbance = fc.oneof(
   fc.record({ type: fc.constant('conflict'), write, step: small, count, times: count }),
   fc.tuple(small, small).map(([step, longer]) => ({ type: 'away', step, through: step + longer })),
   fc.record({ type: fc.constant('touch'), object: change, step: small }),
+  fc
+    .tuple(fc.constantFrom('servers', 'discovery'), small, small)
+    .map(([race, step, longer]) => ({ type: 'race', race, step, through: step + longer })),
 );
 const plans = fc.array(disturbance, { minLength: 1, maxLength: 4 }) as fc.Arbitrary<Plan>;
 
@@ -87,11 +90,15 @@ describe('a plan', () => {
       'it is killed and started again once step 2 is done, on a replica that has pods as of the beginning of step 1',
     ],
     [
+      '{"race":"discovery","step":0,"through":1}',
+      'discovery shows what was served earlier from the beginning of the start until step 1 is done',
+    ],
+    [
       '{"away":"client","step":1,"through":2}',
       'it does not run from the beginning of step 1 until step 2 is done',
     ],
   ])('%s in words', (text, words) => {
-    expect(readPlan(`[${text}]`, '--plan').map(disturbanceText)).toEqual([words]);
+    expect(planWords(readPlan(`[${text}]`, '--plan'))).toEqual(words);
   });
 });
 

@@ -169,9 +169,30 @@ describe('plans of writes', () => {
   });
 });
 
+describe('races', () => {
+  it('of the whole run are for all, those of discovery for clients over HTTP', () => {
+    const whole = (race: string): string => `[{"race":"${race}","step":0,"through":2}]`;
+    expect(plansOf({}, 'race')).toEqual([whole('servers'), whole('discovery'), whole('informers')]);
+    const own = { canPermute: true, reads: ['sites.example.com'] };
+    const plans = plansFor({ ...nothing, ...own }, 500, 1).filter(({ length }) => length === 1);
+    const found = plans.filter(([only]) => only!.type === 'race').map(planText);
+    expect(found).toEqual([whole('servers'), whole('kinds'), whole('informers')]);
+  });
+
+  it('of definitions are for the steps that bring some', () => {
+    const resource = 'customresourcedefinitions.apiextensions.k8s.io';
+    const changes = [change(2, 'x', { resource, change: `${resource} sites.example.com` })];
+    const writes = [{ step: 0, write: `create ${resource}`, count: 1 }];
+    expect(plansOf({ changes, writes }, 'race').slice(1, 3)).toEqual([
+      '[{"race":"definitions","step":0,"through":0}]',
+      '[{"race":"definitions","step":2,"through":2}]',
+    ]);
+  });
+});
+
 describe('other plans', () => {
   it('cut it off for each step, and for each two', () => {
-    expect(single({ steps: 3 })).toEqual([
+    expect(plansOf({ steps: 3 }, 'away')).toEqual([
       '[{"away":"client","step":1,"through":1}]',
       '[{"away":"client","step":2,"through":2}]',
       '[{"away":"client","step":3,"through":3}]',

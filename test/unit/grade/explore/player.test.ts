@@ -169,7 +169,7 @@ describe('a plan', () => {
     expect(outcome).toEqual({
       ...{ notPlayed: undefined, ending: undefined, output: 'said', actors: ['graded'] },
       ...{ reads: ['pods', 'leases.coordination.k8s.io'], isAtRest: true, canPermute: false },
-      ...{ calmMs: 800, broken: [], lost: [], orphans: ['Pod a'], missed: plan },
+      ...{ calmMs: 800, broken: [], lost: [], orphans: ['Pod a'], hanging: [], missed: plan },
       history: [write(6, 'p1'), write(7, 'p2'), write(8, 'p3')],
       stepStarts: [5, 6, 7],
       writes: [
