@@ -217,11 +217,12 @@ class App {
 
   async #loadOpenApi(): Promise<OpenApiHandler> {
     const { OpenApiDocuments, openApiHandler } = await import('./openapi/index.ts');
-    const { served, profile, turns } = this.#server;
+    const { RemoteDescriptions } = await import('./remote/descriptions.ts');
+    const { api, served, profile, turns } = this.#server;
     const documents = remade(this.#discovery, (discovery) => {
       const kinds = served.all.map(({ kind }) => kind);
       return new OpenApiDocuments({ discovery, profile, kinds });
     });
-    return openApiHandler(documents, turns.yieldTurn);
+    return openApiHandler(documents, new RemoteDescriptions(api), turns.yieldTurn);
   }
 }

@@ -37,6 +37,12 @@ export class KeptObjects implements OwnObjects {
     return this.#options.store.isClosed ? undefined : this.#keep(bucketOf(kind), isRead);
   }
 
+  whileWatched(kind: Kind): (() => Promise<void>) | undefined {
+    const bucket = bucketOf(kind);
+    if (bucket !== bucketOf(apiService)) return undefined;
+    return async () => (this.#options.store.isClosed ? undefined : this.#keep(bucket, true));
+  }
+
   uidOf(plural: string, name: string): string {
     return this.#options.random.stream('api/own uids').fork(`${plural}/${name}`).uuid();
   }

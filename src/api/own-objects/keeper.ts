@@ -42,6 +42,8 @@ export interface OwnObjects {
    * kinds: there is nothing to wait for.
    */
   before<T extends KubeObject>(kind: Kind<T>, isRead: boolean): Promise<void> | undefined;
+  /** Brings statuses up to date that depend on what is outside of the cluster; undefined where none do. */
+  whileWatched(kind: Kind): (() => Promise<void>) | undefined;
   /** The uid that an object of a kind has, or will have when it is made. */
   uidOf(plural: string, name: string): string;
 }

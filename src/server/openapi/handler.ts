@@ -1,8 +1,13 @@
 /** Serves the OpenAPI documents. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import type { RemoteReply } from '#api';
 import { send, sendText } from '../answer/respond.ts';
 import { searchParamsOf } from '../request/target.ts';
+import type { JsonSchema } from './dialect.ts';
 import { hashed, type OpenApiDocuments, type Text } from './documents.ts';
+import { gnosticDocument } from './gnostic.ts';
+import type { RemoteOpenApi } from './remote.ts';
 
 /** A form of a document: the media types that select it, and the Content-Type that it has. */
 interface Form {
@@ -25,10 +30,12 @@ export type OpenApiHandler = (req: IncomingMessage, res: ServerResponse) => Prom
 /**
  * Answers everything below `/openapi`.
  * @param latest the documents of what is served then
+ * @param remote what other servers add to them
  * @param yieldTurn awaited between documents, and between the parts of a long one
  */
 export function openApiHandler(
   latest: () => OpenApiDocuments,
+  remote: RemoteOpenApi,
   yieldTurn: () => Promise<void>,
 ): OpenApiHandler {
   return async (req, res) => {
@@ -43,38 +50,54 @@ export function openApiHandler(
       for (const making = documents.makingVersion2(); making.next().done !== true;) {
         await yieldTurn();
       }
-      answer(req, res, version2(documents), named ? 'Accept-Encoding, Accept' : 'Accept');
+      const whole = await remote.withVersion2(documents.version2());
+      answer(req, res, version2(documents, whole), named ? 'Accept-Encoding, Accept' : 'Accept');
     } else if (path === '/v3') {
-      const list = await index(documents, yieldTurn);
+      const list = await index(documents, await remote.version3(), yieldTurn);
       const isText = documents.profile.enabled('OpenApiAsPublished');
       if (isText) send(req, res, 200, plain, list.bytes());
       else answer(req, res, [list]);
     } else if (!path.startsWith('/v3/')) {
       sendText(req, res, 404, '404 page not found\n');
     } else {
-      answerVersion3(
-        req,
-        res,
-        documents,
-        path.replace('/v3/', ''),
-        searchParamsOf(url).get('hash'),
-      );
+      const name = path.replace('/v3/', '');
+      const text = documents.version3(name);
+      if (text === undefined)
+        await passVersion3(req, res, (...asked) => remote.part(name, ...asked));
+      else answerVersion3(req, res, documents, { name, text });
     }
   };
+}
+
+/** Passes an answer of another server on; 404 when there is none. */
+async function passVersion3(
+  { url = '', headers }: IncomingMessage,
+  res: ServerResponse,
+  ask: (
+    path: string,
+    headers: Readonly<Record<string, string>>,
+  ) => Promise<RemoteReply | undefined>,
+): Promise<void> {
+  const known = headers['if-none-match'];
+  const reply = await ask(url, {
+    accept: headers.accept ?? json,
+    ...(known !== undefined && { 'if-none-match': known }),
+  });
+  for (const name of ['content-type', 'cache-control', 'etag', 'vary']) {
+    const value = reply?.headers[name];
+    if (typeof value === 'string') res.setHeader(name, value);
+  }
+  res.writeHead(reply?.status ?? 404);
+  await pipeline(reply?.body ?? [], res);
 }
 
 function answerVersion3(
   req: IncomingMessage,
   res: ServerResponse,
   documents: OpenApiDocuments,
-  name: string,
-  hash: string | null,
+  { name, text }: { readonly name: string; readonly text: Text },
 ): void {
-  const text = documents.version3(name);
-  if (text === undefined) {
-    res.writeHead(404).end();
-    return;
-  }
+  const hash = searchParamsOf(req.url ?? '').get('hash');
   if (hash !== null && hash !== text.hash) {
     const location = urlOf(name, text);
     const isPage = !isNamed(documents) && documents.profile.enabled('OpenApiAsPublished');
@@ -104,23 +127,30 @@ function isNamed({ profile }: OpenApiDocuments): boolean {
 }
 
 /** Like v1.24 to v1.26, sends JSON as plain text here. */
-function version2(documents: OpenApiDocuments): readonly Form[] {
+function version2(documents: OpenApiDocuments, whole: Text): readonly Form[] {
+  const isOurs = whole === documents.version2();
   return [
-    textForm(json, isNamed(documents) ? json : plain, () => documents.version2()),
+    textForm(json, isNamed(documents) ? json : plain, () => whole),
     ...gnosticForms(
       'v2',
       isNamed(documents),
-      () => documents.gnostic(),
-      () => documents.version2().hash,
+      () => (isOurs ? documents.gnostic() : gnosticDocument(JSON.parse(whole.text) as JsonSchema)),
+      () => whole.hash,
     ),
   ];
 }
 
 /** Where the documents of version 3 are, with a hash that changes when they do: that takes all of them. */
-async function index(documents: OpenApiDocuments, yieldTurn: () => Promise<void>): Promise<Form> {
+async function index(
+  documents: OpenApiDocuments,
+  remote: ReadonlyMap<string, string>,
+  yieldTurn: () => Promise<void>,
+): Promise<Form> {
   const paths: Record<string, object> = {};
-  for (const name of documents.names()) {
-    paths[name] = { serverRelativeURL: urlOf(name, documents.version3(name)!) };
+  const names = new Set(documents.names());
+  for (const name of [...names, ...remote.keys()].sort()) {
+    const url = names.has(name) ? urlOf(name, documents.version3(name)!) : remote.get(name);
+    paths[name] = { serverRelativeURL: url };
     await yieldTurn();
   }
   const text = hashed(JSON.stringify({ paths }));

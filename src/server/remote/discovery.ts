@@ -32,16 +32,21 @@ export async function remoteOf(
   }
 }
 
+/** Returns what names other servers. */
+export async function remoteServices(api: ApiServer): Promise<readonly APIService[]> {
+  if (!hasServices(api)) return [];
+  const found = await api.read({ verb: 'list', kind: anyKind(apiService), options: asKnown });
+  const services = found.items as unknown as readonly APIService[];
+  return services.filter(({ spec }) => spec.service != null);
+}
+
 /** Returns the documents with the groups of other servers; the same ones when there are none. */
 export async function withRemote(
   api: ApiServer,
   documents: ReadonlyMap<string, object>,
 ): Promise<ReadonlyMap<string, object>> {
-  if (!hasServices(api)) return documents;
-  const found = await api.read({ verb: 'list', kind: anyKind(apiService), options: asKnown });
-  const services = (found.items as unknown as readonly APIService[]).filter(
-    ({ spec }) =>
-      spec.service != null && (!documents.has(`/apis/${spec.group ?? ''}`) || takesOver(spec)),
+  const services = (await remoteServices(api)).filter(
+    ({ spec }) => !documents.has(`/apis/${spec.group ?? ''}`) || takesOver(spec),
   );
   if (services.length === 0) return documents;
   const taken = new Set(services.map(({ spec }) => spec.group));

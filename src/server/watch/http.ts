@@ -74,6 +74,7 @@ export async function openSession(
     open: server.watches,
     onDefect: server.onDefect,
     timeoutSeconds,
+    refresh: server.api.own.whileWatched(served.kind),
     outside: server.outside?.watching(callerOf(exchange), resourceName(exchange.path)),
     ...(wantsBookmarks && { revision: () => server.api.revision() }),
   });

@@ -6,6 +6,7 @@ import { ApiError, type KubeObject } from '#values';
 import type { Kind } from '#kinds';
 import { asApiError } from '../answer/answer-error.ts';
 import type { Served } from '../exchange/served-kinds.ts';
+import { again } from './again.ts';
 import { blueprintOf, bookmarkOf } from './bookmark.ts';
 import type { EventWriter } from './event-writer.ts';
 import type { OpenWatches } from './open-watches.ts';
@@ -49,6 +50,8 @@ export interface SessionOptions {
   readonly onDefect: (error: unknown) => void;
   /** After this many wall seconds the stream ends. */
   readonly timeoutSeconds: number;
+  /** Brings what is computed of the objects up to date: done again and again. */
+  readonly refresh?: (() => Promise<void>) | undefined;
   /** The store's revision, sent now and then to clients that want bookmarks. */
   readonly revision?: () => number;
 }
@@ -56,6 +59,7 @@ export interface SessionOptions {
 /** Events in one write; a long initial list must not be held in one piece. */
 const eventsPerWrite = 250;
 const bookmarkSeconds = 60;
+const refreshMs = 1000;
 /** How long before the end the last bookmark is sent. */
 const lastBookmarkSeconds = 2;
 
@@ -79,6 +83,8 @@ export class WatchSession {
     open.add(this);
     this.#cancels.push(timers.after(timeoutSeconds * 1000, () => this.#expire()));
     this.#planBookmarks(timeoutSeconds);
+    const { refresh, onDefect } = options;
+    if (refresh !== undefined) this.#cancels.push(again(timers, refreshMs, refresh, onDefect));
   }
 
   get kind(): Kind {

@@ -20,7 +20,11 @@ beforeEach(async () => {
     asked.push(name);
     return `${plural}/${name}`;
   };
-  flows = new FlowControl(rig.store, { before: () => undefined, uidOf }, defaultProfile);
+  flows = new FlowControl(
+    rig.store,
+    { before: () => undefined, whileWatched: () => undefined, uidOf },
+    defaultProfile,
+  );
 });
 
 it('once while nothing is stored', () => {

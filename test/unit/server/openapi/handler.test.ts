@@ -3,12 +3,14 @@ import { defaultProfile } from '#kinds';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenApiDocuments } from '../../../../src/server/openapi/documents.ts';
 import { openApiHandler } from '../../../../src/server/openapi/handler.ts';
+import type { RemoteOpenApi } from '../../../../src/server/openapi/remote.ts';
 import { handled, type Handled } from '../../../support/ask.ts';
 
 const text = (name: string) => ({ text: `text of ${name}`, hash: name.toUpperCase() });
+const version2 = text('v2');
 const documents = {
   profile: defaultProfile,
-  version2: () => text('v2'),
+  version2: () => version2,
   *makingVersion2() {
     yield;
     yield;
@@ -22,11 +24,18 @@ const documents = {
   isCustom: (name: string) => name === 'custom',
 } as unknown as OpenApiDocuments;
 
+const remote: RemoteOpenApi = {
+  version3: () => Promise.resolve(new Map()),
+  part: () => Promise.resolve(undefined),
+  withVersion2: (document) => Promise.resolve(document),
+};
+
 let server: Handled;
 let turns = 0;
 beforeAll(async () => {
   const answer = openApiHandler(
     () => documents,
+    remote,
     () => Promise.resolve(void turns++),
   );
   server = await handled((req, res) => void answer(req, res));
