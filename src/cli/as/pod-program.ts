@@ -169,6 +169,10 @@ class PodProgram {
         say(`volume ${name} is left out of ${mountPath}`);
         continue;
       }
+      if (volume.emptyDir !== undefined && this.#session.needs(mountPath)) {
+        say(`${mountPath} stays what it is on this machine`);
+        continue;
+      }
       const bind = await this.#session.bind({ volume, folder: mountPath }, pod);
       binds.push(subPath === undefined ? bind : { ...bind, from: join(bind.from, subPath) });
     }

@@ -52,7 +52,9 @@ export function bound(
   binds: readonly Bind[],
   command: readonly string[],
 ): readonly string[] {
-  const pairs = binds.flatMap(({ from, to }) => [from, to]);
+  // What is in a folder comes after the folder.
+  const inOrder = binds.toSorted((a, b) => a.to.length - b.to.length);
+  const pairs = inOrder.flatMap(({ from, to }) => [from, to]);
   return [...unshare(), 'sh', '-c', script, 'sh', work, ...pairs, '--', ...command];
 }
 
@@ -62,7 +64,7 @@ export function whyNotBound(work: string, binds: readonly Bind[]): string | unde
   const [file, ...args] = bound(work, binds, ['true']);
   const { status, stderr, error } = spawnSync(file!, args, { encoding: 'utf8' });
   if (error !== undefined) return error.message;
-  return status === 0 ? undefined : stderr.trim().split('\n').at(-1);
+  return status === 0 ? undefined : stderr.trim().split('\n')[0];
 }
 
 /**

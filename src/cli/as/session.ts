@@ -42,6 +42,12 @@ export class Session {
     return folder;
   }
 
+  /** Returns whether a folder has what the program works with on this machine, such as `/tmp`: nothing may hide it. */
+  needs(folder: string): boolean {
+    const within = `${folder.replace(/\/$/, '')}/`;
+    return [this.#folder, process.cwd()].some((each) => `${each}/`.startsWith(within));
+  }
+
   /** Makes the folder of the account, and keeps its token valid. @throws {Error} with the server's words */
   async bindAccount(): Promise<Bind> {
     const live = new LiveFolder(this.newFolder());

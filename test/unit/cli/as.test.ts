@@ -15,6 +15,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LiveFolder } from '../../../src/cli/as/live-folder.ts';
 import { readAccount, readMount } from '../../../src/cli/as/mounts.ts';
 import { bound, makePlaces } from '../../../src/cli/as/private-mount.ts';
+import { Session } from '../../../src/cli/as/session.ts';
 import { UsageError } from '../../../src/cli/usage-error.ts';
 
 let folder: string;
@@ -102,4 +103,25 @@ describe('places of mounts', () => {
     expect(line[0]).toBe('unshare');
     expect(line.slice(-6)).toEqual(['/w', '/a', '/b', '--', 'cmd', '--flag']);
   });
+});
+
+it('mounts a folder before what is in it', () => {
+  const binds = [
+    { from: 'inner', to: '/a/b' },
+    { from: 'outer', to: '/a' },
+  ];
+  const line = bound('work', binds, ['true']);
+  expect(line.slice(line.indexOf('work'))).toEqual([
+    ...['work', 'outer', '/a', 'inner', '/a/b', '--', 'true'],
+  ]);
+});
+
+it('hides nothing that the program works with on this machine', () => {
+  const session = new Session(
+    { url: 'https://localhost' },
+    readAccount('a/b'),
+    join(folder, 'own'),
+  );
+  const needs = [folder, `${folder}/`, '/', process.cwd(), join(folder, 'other'), '/etc/conf'];
+  expect(needs.map((each) => session.needs(each))).toEqual([true, true, true, true, false, false]);
 });
