@@ -2,6 +2,7 @@
 import { ansible } from './ansible/index.ts';
 import { clientNode } from './client-node/index.ts';
 import { controllerRuntimes } from './controller-runtime/index.ts';
+import { customMetricsApiServer } from './custom-metrics-apiserver/index.ts';
 import { e2e } from './e2e/index.ts';
 import { envtests } from './envtest/index.ts';
 import { envtestJavaScript } from './envtest/javascript.ts';
@@ -14,6 +15,7 @@ import { kopf } from './kopf/index.ts';
 import { kubeRs } from './kube-rs/index.ts';
 import { kubectls } from './kubectl/index.ts';
 import { operator } from './operator/index.ts';
+import { sampleApiServer } from './sample-apiserver/index.ts';
 import type { Client } from './suite.ts';
 
 /** A new client is a folder and a line. */
@@ -22,6 +24,8 @@ export const clients: readonly Client[] = [
   ...helms,
   ...controllerRuntimes,
   operator,
+  sampleApiServer,
+  customMetricsApiServer,
   ...envtests,
   envtestJava,
   envtestPython,

@@ -106,9 +106,9 @@ export function play(
     files,
     bin,
     version,
-  }: { readonly files: string; readonly bin: string; readonly version: string },
+  }: { readonly files?: string; readonly bin: string; readonly version: string },
 ): Promise<readonly StepResult[]> {
-  cpSync(join(sources, files), folder, { recursive: true });
+  if (files !== undefined) cpSync(join(sources, files), folder, { recursive: true });
   const steps = names.flatMap((name) =>
     parseTranscript(readFileSync(join(sources, `${name}.steps`), 'utf8')),
   );
