@@ -29,6 +29,8 @@ export interface SimulatorOptions {
   readonly order?: Order | undefined;
   /** Controllers act as service accounts of their own, as those of most clusters do. Default: as one user. */
   readonly controllerAccounts?: boolean | undefined;
+  /** The most pods that one object gets. Default: 20,000. */
+  readonly podsPerObject?: number | undefined;
   /** What belongs to the API server: it runs whichever controllers run, except in an outage. */
   readonly apiServerControllers?: readonly ControllerDefinition[];
   /** Fake kubelets for the nodes. Default: true. */

@@ -26,8 +26,8 @@ export class ControlPlane {
   readonly ofApiServer: ControllerManager;
 
   constructor({ options, ...parts }: ControlPlaneParts) {
-    const { rootCa, authority, onReconcileError: onError } = options;
-    const common = { ...parts, onError };
+    const { rootCa, authority, podsPerObject, onReconcileError: onError } = options;
+    const common = { ...parts, podsPerObject, onError };
     const clients =
       options.controllerAccounts === true
         ? new AccountedClients(parts.clients, options.controllers)

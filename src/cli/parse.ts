@@ -27,6 +27,13 @@ export function parseMebibytes(text: string): number {
   throw new InvalidArgumentError('Expected a number of MiB, 1 or more, such as 256.');
 }
 
+/** Returns how many pods one object may have. */
+export function parsePodsPerObject(text: string): number {
+  const pods = Number(text);
+  if (/^\d{1,8}$/.test(text) && pods >= 1) return pods;
+  throw new InvalidArgumentError('Expected a number of pods, 1 or more, such as 100000.');
+}
+
 /** Returns what waiting times are multiplied by. */
 export function parseFactor(text: string): number {
   const factor = Number(text);

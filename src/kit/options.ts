@@ -107,6 +107,8 @@ export interface ClusterOptions {
     'all' | readonly RaceName[] | Readonly<Partial<Record<RaceName, string | number>>>;
   /** Controllers act as service accounts of their own in kube-system, as with kubeadm and kind. Default: false. */
   readonly controllerAccounts?: boolean;
+  /** The most pods that one object gets: more would take hours and gigabytes. Default: 20,000. */
+  readonly podsPerObject?: number;
   /** Kubelets record events of pods (Pulled, Started, ...). Default: false. */
   readonly kubeletEvents?: boolean;
 }

@@ -103,7 +103,7 @@ function reporter({ run = [], onError }: ClusterOptions): RunOptions['onError'] 
 function scenarioOf(options: ClusterOptions): object {
   const { nodes, seed, start, controllers, objects, behaviour, featureGates } = options;
   const { kubernetes, authorization, kubeletEvents, runtimeConfig } = options;
-  const { races, controllerAccounts } = options;
+  const { races, controllerAccounts, podsPerObject } = options;
   return {
     kubernetes,
     seed,
@@ -119,6 +119,7 @@ function scenarioOf(options: ClusterOptions): object {
       kubeletEvents,
       races,
       controllerAccounts,
+      podsPerObject,
       webhookAddresses: options.webhookAddresses,
       objects: objects === undefined ? undefined : { files: [manifestFile] },
     },

@@ -134,6 +134,7 @@ export class Run {
       metricsIntervalMs: scenario.metricsIntervalMs,
       races: scenario.races,
       controllerAccounts: scenario.controllerAccounts,
+      podsPerObject: scenario.podsPerObject,
       kubeletEvents: scenario.kubeletEvents,
       objects: scenario.objects,
       data: options.data,

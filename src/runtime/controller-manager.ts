@@ -6,6 +6,7 @@ import type { ClientFactory } from '#request';
 import type { ControllerDefinition } from './controller.ts';
 import { ControllerRun, type Held } from './controller-run.ts';
 import type { Order } from './order.ts';
+import { PODS_PER_OBJECT } from './pod-control.ts';
 import { QueueMeter } from './queue-meter.ts';
 import type { ReconcileTally } from './reconciler.ts';
 import { SharedInformer } from './shared-informer.ts';
@@ -19,6 +20,8 @@ export interface ControllerManagerOptions {
   readonly rootCa?: string;
   /** Signs certificates. Default: none. */
   readonly authority?: Authority;
+  /** The most pods that one object gets. Default: {@link PODS_PER_OBJECT}. */
+  readonly podsPerObject?: number | undefined;
   /** The actor of its lists and watches. Default: `kube-controller-manager`. */
   readonly actor?: string;
   /** Of reconciles and deliveries that are ready at one instant. Default: as they became ready. */
@@ -134,6 +137,7 @@ export class ControllerManager {
     const { name, actor } = definition;
     if (this.#runs.has(name)) throw new Error(`${name} runs already`);
     const { clock, clients, profile, rootCa = '', authority, order, onError } = this.#options;
+    const { podsPerObject = PODS_PER_OBJECT } = this.#options;
     const run = new ControllerRun({
       definition,
       clock,
@@ -141,6 +145,7 @@ export class ControllerManager {
       profile,
       rootCa,
       authority,
+      podsPerObject,
       order,
       random: this.#randomOf(name),
       tally: this.#tallyOf(name),

@@ -39,6 +39,7 @@ export interface RunOptions {
   readonly profile: Profile;
   readonly rootCa: string;
   readonly authority: Authority | undefined;
+  readonly podsPerObject: number;
   readonly tally: ReconcileTally;
   /** Of its reconciles. */
   readonly order: Order | undefined;
@@ -98,6 +99,7 @@ export class ControllerRun implements ControllerContext {
       events: this.#events,
       tally,
       calls: this.#calls,
+      podsPerObject: options.podsPerObject,
       onError,
     };
   }

@@ -25,6 +25,8 @@ export interface ReconcileTools {
   readonly events: EventRecorder;
   /** The causes of this reconcile. */
   readonly causes: Causes;
+  /** The most pods that one object gets. */
+  readonly podsPerObject: number;
 }
 
 /**

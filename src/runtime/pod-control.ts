@@ -64,25 +64,25 @@ export async function createPod(
 }
 
 /**
- * The most pods that one object may ask for. The cost of a reconcile grows with its pods, and it
+ * The most pods that one object may ask for, by default. The cost of a reconcile grows with its pods, and it
  * makes 500 at most: far more would keep one instant busy for hours, and fill the memory.
  */
-export const MOST_PODS = 20_000;
+export const PODS_PER_OBJECT = 20_000;
 
 /**
  * Returns why an object gets none of the pods that it asks for, recorded on it; undefined when they
  * can be made.
  */
 export function refusedSize(
-  { events }: Pick<Tools, 'events'>,
+  { events, podsPerObject }: Pick<ReconcileTools, 'events' | 'podsPerObject'>,
   owner: KubeObject,
-  wanted: number,
+  desired: number,
 ): Error | undefined {
-  if (wanted <= MOST_PODS) return undefined;
+  if (desired <= podsPerObject) return undefined;
   const { kind, metadata } = owner;
   const message =
-    `${kind} ${metadata.namespace}/${metadata.name} wants ${wanted} pods; ` +
-    `the simulator makes ${MOST_PODS} at most for one object`;
+    `${kind} ${metadata.namespace}/${metadata.name} wants ${desired} pods; ` +
+    `the simulator makes ${podsPerObject} at most for one object (podsPerObject)`;
   events.event(owner, 'Warning', 'FailedCreate', `Error creating: ${message}`);
   return new Error(message);
 }

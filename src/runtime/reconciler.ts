@@ -24,6 +24,7 @@ export interface WorkSetting {
   readonly events: EventBroadcaster;
   readonly tally: ReconcileTally;
   readonly calls: RunCalls;
+  readonly podsPerObject: number;
   readonly onError: (key: string, error: unknown) => void;
 }
 
@@ -105,6 +106,10 @@ class Tools implements ReconcileTools {
 
   get client(): Client {
     return (this.#client ??= this.#clientOf({}));
+  }
+
+  get podsPerObject(): number {
+    return this.#setting.podsPerObject;
   }
 
   clientKnowing(evidence: unknown): Client {

@@ -138,6 +138,8 @@ export function composeScenario(
       ?.authorization as AuthorizationMode | undefined,
     webhookAddresses: all.flatMap(({ cluster }) => cluster?.webhookAddresses ?? []),
     ...(races !== undefined && { races }),
+    podsPerObject: all.findLast(({ cluster }) => cluster?.podsPerObject !== undefined)?.cluster
+      ?.podsPerObject,
     controllerAccounts: all.some(({ cluster }) => cluster?.controllerAccounts === true),
     kubeletEvents,
     objects: [...declared.kept, ...objects.map(placedObject)],

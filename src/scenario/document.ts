@@ -103,6 +103,11 @@ export const scenarioShape = fields({
         controllerAccounts: flag({
           doc: 'Controllers act as service accounts of their own in kube-system, as with kubeadm and kind. Default: false.',
         }),
+        podsPerObject: integer({
+          doc: 'The most pods that one object gets: more would take hours and gigabytes. Default: 20000.',
+          min: 1,
+          max: 10_000_000,
+        }),
         kubeletEvents: flag({
           doc: 'Kubelets record events of pods: Pulling, Pulled, Created, Started, Failed, BackOff, Killing. Default: false.',
         }),

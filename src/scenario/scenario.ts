@@ -49,6 +49,8 @@ export interface Scenario {
   readonly races?: Races;
   /** Whether controllers act as service accounts of their own. */
   readonly controllerAccounts: boolean;
+  /** The most pods that one object gets. Absent: as by default. */
+  readonly podsPerObject?: number;
   /** Whether kubelets record events of pods (Pulled, Started, Killing, ...). */
   readonly kubeletEvents: boolean;
   /** API objects that exist at the start, with uids and status. */

@@ -3,7 +3,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { usualPatience } from '#lockstep';
 import { allowOutsideOption } from '../allow-outside.ts';
 import { releaseOption } from '../release-option.ts';
-import { collect, parseMebibytes, parseSetting } from '../parse.ts';
+import { collect, parseMebibytes, parsePodsPerObject, parseSetting } from '../parse.ts';
 import type { ServeOptions } from './options.ts';
 import { expectedOutside, outsideOf, type OutsideSetting } from './waiting.ts';
 
@@ -223,6 +223,12 @@ export function addServe(program: Command): void {
         '--storage-limit <MiB>',
         'objects that are stored; writes that need more are refused, as by an etcd without space (default: half of the heap limit)',
       ).argParser(parseMebibytes),
+    )
+    .addOption(
+      new Option(
+        '--pods-per-object <n>',
+        'the most pods that one object gets: more would take hours and gigabytes (default: 20000)',
+      ).argParser(parsePodsPerObject),
     )
     .option('--no-page', 'no page for browsers; else its address is printed')
     .addOption(

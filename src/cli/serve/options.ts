@@ -86,6 +86,8 @@ export interface ServeOptions extends ReleaseOptions {
   readonly history?: number;
   /** MiB; absent: a share of the heap limit. */
   readonly storageLimit?: number;
+  /** The most pods that one object gets. */
+  readonly podsPerObject?: number;
   readonly replay?: string;
   /** Whether browsers of this machine get a page. */
   readonly page: boolean;

@@ -279,6 +279,7 @@ function planOf(
       serviceIpRange: options.serviceClusterIpRange,
       authorization: authorizationMode(options.authorization) ?? scenario?.authorization,
       controllerAccounts: options.useServiceAccountCredentials ?? scenario?.controllerAccounts,
+      podsPerObject: options.podsPerObject ?? scenario?.podsPerObject,
       races: racesAsked(options.races) ?? scenario?.races,
       pool: options.pool,
       idleMetrics: options.idleMetrics,

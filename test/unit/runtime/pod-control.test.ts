@@ -3,7 +3,7 @@ import { namespaceTerminating } from '#values';
 import { pod as podKind } from '#kinds';
 import type { Pod } from '#types';
 import { createPod, createRound, deletePod, podFromTemplate, type EventRecorder } from '#runtime';
-import { MOST_PODS, refusedSize } from '../../../src/runtime/pod-control.ts';
+import { PODS_PER_OBJECT, refusedSize } from '../../../src/runtime/pod-control.ts';
 import { FakeApi, fakeKind, object } from './fake-api.ts';
 
 const kind = fakeKind('DaemonSet', 'daemonsets');
@@ -76,11 +76,13 @@ describe('creating and deleting pods', () => {
   });
 
   it('rejects what wants too many pods, and reports it', () => {
-    expect(refusedSize({ events }, owner, MOST_PODS)).toBeUndefined();
+    const setting = { events, podsPerObject: PODS_PER_OBJECT };
+    expect(refusedSize(setting, owner, PODS_PER_OBJECT)).toBeUndefined();
+    expect(refusedSize({ events, podsPerObject: 30_000 }, owner, 20_001)).toBeUndefined();
     expect(told).toEqual([]);
     const words =
-      'Widget default/web wants 20001 pods; the simulator makes 20000 at most for one object';
-    const error = refusedSize({ events }, { ...owner, kind: 'Widget' }, MOST_PODS + 1);
+      'Widget default/web wants 20001 pods; the simulator makes 20000 at most for one object (podsPerObject)';
+    const error = refusedSize(setting, { ...owner, kind: 'Widget' }, 20_001);
     expect(error?.message).toBe(words);
     expect(told).toEqual([`web: Warning FailedCreate "Error creating: ${words}"`]);
   });
