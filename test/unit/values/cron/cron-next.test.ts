@@ -1,9 +1,9 @@
-/** Times in UTC come from cron-parser; the walk for zones, which is that of v1.24, is their judge. */
+/** The walk finds the times in all zones, as v1.24 does; in UTC, which has no clock changes, cron-parser is its judge. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseSchedule, parseTime } from '#values';
 import { expandFields } from '../../../../src/values/cron/expand.ts';
-import { nextInUtc } from '../../../../src/values/cron/next-in-utc.ts';
+import { nextInUtc } from './next-by-library.ts';
 import { nextTime } from '../../../../src/values/cron/next.ts';
 import { readSchedule } from '../../../../src/values/cron/syntax.ts';
 

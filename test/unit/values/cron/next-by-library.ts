@@ -1,9 +1,9 @@
-/** The next time in UTC, which has no clock changes, with cron-parser. */
+/** The next time in UTC, which has no clock changes, as cron-parser finds it. */
 import type * as CronParser from 'cron-parser';
 import { cronParser } from '#machine';
-import { dateOfDay } from '../time/civil.ts';
-import type { ExpandedField, ExpandedFields } from './expand.ts';
-import { lastYear, nextSecond, secondMs } from './limits.ts';
+import { dateOfDay } from '../../../../src/values/time/civil.ts';
+import type { ExpandedField, ExpandedFields } from '../../../../src/values/cron/expand.ts';
+import { lastYear, nextSecond, secondMs } from '../../../../src/values/cron/limits.ts';
 
 const dayMs = 86_400_000;
 
