@@ -3,33 +3,54 @@ import type { Lister } from './informer.ts';
 
 const NONE: readonly never[] = [];
 
+/** A cached object, in all places where it is found. */
+interface Entry<T> {
+  /** Replaced when the object changes: so it changes everywhere. */
+  object: T;
+  /** By index: where it stands there. */
+  readonly places: (Bucket<T> | readonly Bucket<T>[] | undefined)[];
+}
+
 /**
- * Objects under a key, in the order in which they came; one that changes keeps its place. The list
+ * Entries under a key, in the order in which they came; one that changes keeps its place. The list
  * is made on demand and shared by all callers until the next change, which makes a new one.
  */
 class Bucket<T> {
-  readonly #objects = new Map<string, T>();
+  readonly value: string;
+  readonly #entries = new Map<string, Entry<T>>();
   #shared: readonly T[] | undefined;
 
+  constructor(value: string) {
+    this.value = value;
+  }
+
   get size(): number {
-    return this.#objects.size;
+    return this.#entries.size;
   }
 
   get list(): readonly T[] {
-    return (this.#shared ??= [...this.#objects.values()]);
+    if (this.#shared !== undefined) return this.#shared;
+    const objects: T[] = [];
+    for (const { object } of this.#entries.values()) objects.push(object);
+    return (this.#shared = objects);
   }
 
-  get(key: string): T | undefined {
-    return this.#objects.get(key);
+  get(key: string): Entry<T> | undefined {
+    return this.#entries.get(key);
   }
 
-  set(key: string, object: T): void {
-    this.#objects.set(key, object);
+  set(key: string, entry: Entry<T>): void {
+    this.#entries.set(key, entry);
+    this.#shared = undefined;
+  }
+
+  /** An object in it has changed. */
+  touch(): void {
     this.#shared = undefined;
   }
 
   delete(key: string): void {
-    this.#objects.delete(key);
+    this.#entries.delete(key);
     this.#shared = undefined;
   }
 }
@@ -46,17 +67,16 @@ class Buckets<T> {
     return this.#buckets.values();
   }
 
-  put(value: string, key: string, object: T): void {
+  put(value: string, key: string, entry: Entry<T>): Bucket<T> {
     let bucket = this.#buckets.get(value);
-    if (bucket === undefined) this.#buckets.set(value, (bucket = new Bucket()));
-    bucket.set(key, object);
+    if (bucket === undefined) this.#buckets.set(value, (bucket = new Bucket(value)));
+    bucket.set(key, entry);
+    return bucket;
   }
 
-  remove(value: string, key: string): void {
-    const bucket = this.#buckets.get(value);
-    if (bucket === undefined) return;
+  remove(bucket: Bucket<T>, key: string): void {
     bucket.delete(key);
-    if (bucket.size === 0) this.#buckets.delete(value);
+    if (bucket.size === 0) this.#buckets.delete(bucket.value);
   }
 }
 
@@ -70,31 +90,58 @@ type ValuesOf<T> = (object: T) => readonly string[];
 /** The objects by the values that a function gives for them; under their uids, which are unique. */
 class Index<T extends KubeObject> {
   readonly buckets = new Buckets<T>();
+  readonly #number: number;
   readonly #valuesOf: ValuesOf<T>;
 
-  constructor(valuesOf: ValuesOf<T>) {
+  /** @param number of the index among those of the cache */
+  constructor(number: number, valuesOf: ValuesOf<T>) {
+    this.#number = number;
     this.#valuesOf = valuesOf;
   }
 
-  insert(object: T): void {
-    for (const value of this.#valuesOf(object))
-      this.buckets.put(value, object.metadata.uid, object);
+  insert(entry: Entry<T>): void {
+    this.#place(entry, this.#valuesOf(entry.object));
   }
 
-  remove(object: T): void {
-    for (const value of this.#valuesOf(object)) this.buckets.remove(value, object.metadata.uid);
+  remove(entry: Entry<T>): void {
+    const { uid } = entry.object.metadata;
+    for (const bucket of bucketsOf(entry.places[this.#number])) this.buckets.remove(bucket, uid);
   }
 
-  /** Most changes leave the values alone; then only the object is replaced where it stands. */
-  replace(object: T, old: T): void {
-    const before = this.#valuesOf(old);
-    const after = this.#valuesOf(object);
-    if (!sameStrings(before, after)) {
-      const { uid } = old.metadata;
-      for (const value of before) if (!after.includes(value)) this.buckets.remove(value, uid);
+  /** Puts the entry right whose object has changed. Most changes leave the values alone. */
+  update(entry: Entry<T>): void {
+    const values = this.#valuesOf(entry.object);
+    const place = entry.places[this.#number];
+    if (isAt(place, values)) {
+      if (place instanceof Bucket) place.touch();
+      else if (place !== undefined) for (const bucket of place) bucket.touch();
+      return;
     }
-    for (const value of after) this.buckets.put(value, object.metadata.uid, object);
+    const { uid } = entry.object.metadata;
+    for (const bucket of bucketsOf(place)) {
+      if (!values.includes(bucket.value)) this.buckets.remove(bucket, uid);
+    }
+    this.#place(entry, values);
   }
+
+  #place(entry: Entry<T>, values: readonly string[]): void {
+    const { uid } = entry.object.metadata;
+    const put = (value: string): Bucket<T> => this.buckets.put(value, uid, entry);
+    const [first] = values;
+    entry.places[this.#number] =
+      first === undefined ? undefined : values.length === 1 ? put(first) : values.map(put);
+  }
+}
+
+function bucketsOf<T>(place: Entry<T>['places'][number]): readonly Bucket<T>[] {
+  if (place === undefined) return NONE;
+  return place instanceof Bucket ? [place] : place;
+}
+
+function isAt<T>(place: Entry<T>['places'][number], values: readonly string[]): boolean {
+  if (place === undefined) return values.length === 0;
+  if (place instanceof Bucket) return values.length === 1 && values[0] === place.value;
+  return values.length === place.length && place.every(({ value }, at) => value === values[at]);
 }
 
 /** The objects of one kind with indexes over them: what an informer fills and listers read. */
@@ -113,7 +160,7 @@ export class ObjectCache<T extends KubeObject> implements Lister<T> {
 
   get(namespace: string | undefined, name: string): T | undefined {
     if (this.#late.size > 0) this.#catchUp();
-    return this.#namespaces.get(namespace ?? '')?.get(name);
+    return this.#namespaces.get(namespace ?? '')?.get(name)?.object;
   }
 
   getByKey(key: string): T | undefined {
@@ -136,21 +183,26 @@ export class ObjectCache<T extends KubeObject> implements Lister<T> {
 
   addIndex(name: string, valuesOf: ValuesOf<T>): void {
     if (this.#indexes.has(name)) return;
-    const index = new Index(valuesOf);
-    for (const object of this.list()) index.insert(object);
+    const index = new Index(this.#indexes.size, valuesOf);
+    for (const { metadata } of this.list()) index.insert(this.#entryOf(metadata)!);
     this.#indexes.set(name, index);
   }
 
   /** Adds an object, or replaces `old`, which must be the cached object of that name (and uid). */
   set(object: T, old: T | undefined): void {
     const { namespace = '', name } = object.metadata;
-    this.#namespaces.put(namespace, name, object);
     this.#shared = undefined;
     if (old === undefined) {
+      const entry: Entry<T> = { object, places: [] };
+      this.#namespaces.put(namespace, name, entry);
       this.#size++;
-      for (const index of this.#indexes.values()) index.insert(object);
+      for (const index of this.#indexes.values()) index.insert(entry);
     } else {
-      for (const index of this.#indexes.values()) index.replace(object, old);
+      const bucket = this.#namespaces.get(namespace)!;
+      const entry = bucket.get(name)!;
+      bucket.touch();
+      entry.object = object;
+      for (const index of this.#indexes.values()) index.update(entry);
     }
   }
 
@@ -162,10 +214,16 @@ export class ObjectCache<T extends KubeObject> implements Lister<T> {
   /** Removes an object, which must be the cached one of its name. */
   remove(object: T): void {
     const { namespace = '', name } = object.metadata;
-    this.#namespaces.remove(namespace, name);
+    const bucket = this.#namespaces.get(namespace)!;
+    const entry = bucket.get(name)!;
+    this.#namespaces.remove(bucket, name);
     this.#shared = undefined;
     this.#size--;
-    for (const index of this.#indexes.values()) index.remove(object);
+    for (const index of this.#indexes.values()) index.remove(entry);
+  }
+
+  #entryOf({ namespace = '', name }: KubeObject['metadata']): Entry<T> | undefined {
+    return this.#namespaces.get(namespace)?.get(name);
   }
 
   #catchUp(): void {
@@ -177,11 +235,4 @@ export class ObjectCache<T extends KubeObject> implements Lister<T> {
       if (old !== undefined) this.set(object, old);
     }
   }
-}
-
-function sameStrings(a: readonly string[], b: readonly string[]): boolean {
-  if (a === b) return true;
-  if (a.length !== b.length) return false;
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
-  return true;
 }

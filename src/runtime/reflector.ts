@@ -128,22 +128,24 @@ export class Reflector<T extends KubeObject, K extends ResourceType = Kind<T>> {
     const { client, kind, target, order } = this.#options;
     const watch = client.watch(kind, { resourceVersion: from });
     this.#watch = watch;
-    let revision = from;
+    let last: WatchEvent<T> | undefined;
+    const reached = (): string => (last === undefined ? from : versionOf(last));
     try {
       for (;;) {
         const events = await watch.next();
-        if (events.length === 0 || this.#stopped) return revision;
+        if (events.length === 0 || this.#stopped) return reached();
         for (const event of events) {
           const turn = order?.turn();
           if (turn !== undefined) {
             await turn;
-            if (this.#stopped) return revision;
+            if (this.#stopped) return reached();
           }
-          revision = this.#leastRevision = versionOf(event);
+          last = event;
           if (event.type !== 'BOOKMARK') target.apply(event);
         }
       }
     } finally {
+      this.#leastRevision = reached();
       watch.stop();
       this.#watch = undefined;
     }

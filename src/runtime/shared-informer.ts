@@ -29,8 +29,9 @@ export class SharedInformer<
   readonly #cache = new ObjectCache<T>();
   readonly #reflector: Reflector<T, K>;
   readonly #onError: (error: unknown) => void;
-  /** Replaced, never changed: a handler may come or go while one runs. */
   #handlers: readonly Handlers<T>[] = [];
+  /** Those of each event. Replaced, never changed: a handler may come or go while one runs. */
+  #handlersOf = byEvent<T>([]);
   #state: 'new' | 'filling' | 'synced' | 'stopped' = 'new';
   #waiting: ((synced: boolean) => void)[] = [];
 
@@ -59,13 +60,18 @@ export class SharedInformer<
 
   /** Returns a function that removes the handlers. */
   addHandlers(handlers: Handlers<T>): () => void {
-    this.#handlers = [...this.#handlers, handlers];
+    this.#setHandlers([...this.#handlers, handlers]);
     for (const object of this.#cache.list()) {
-      this.#deliver(() => handlers.added?.(object, causeOf(object)), [handlers]);
+      this.#deliver([handlers], (each) => each.added?.(object, causeOf(object)));
     }
     return () => {
-      this.#handlers = this.#handlers.filter((other) => other !== handlers);
+      this.#setHandlers(this.#handlers.filter((other) => other !== handlers));
     };
+  }
+
+  #setHandlers(handlers: readonly Handlers<T>[]): void {
+    this.#handlers = handlers;
+    this.#handlersOf = byEvent(handlers);
   }
 
   /** Begins to fill the cache; once is enough. */
@@ -78,7 +84,7 @@ export class SharedInformer<
   stop(): void {
     this.#state = 'stopped';
     this.#reflector.stop();
-    this.#handlers = [];
+    this.#setHandlers([]);
     this.#answer(false);
   }
 
@@ -124,9 +130,8 @@ export class SharedInformer<
 
   #redeliver(key: string, event: WatchEvent<T>): void {
     this.#cache.setLate(key, event);
-    for (const handlers of this.#handlers) {
-      if (handlers.repeated !== undefined) this.#deliver(() => handlers.repeated!(key), [handlers]);
-    }
+    const handlers = this.#handlersOf.repeated;
+    if (handlers.length > 0) this.#deliver(handlers, (each) => each.repeated!(key));
   }
 
   #put(object: T): void {
@@ -135,16 +140,16 @@ export class SharedInformer<
     if (old === undefined || old.metadata.uid !== object.metadata.uid) {
       if (old !== undefined) this.#remove(old, old, cause);
       this.#cache.set(object, undefined);
-      this.#deliver((handlers) => handlers.added?.(object, cause));
+      this.#deliver(this.#handlersOf.added, (each) => each.added!(object, cause));
     } else if (old.metadata.resourceVersion !== object.metadata.resourceVersion) {
       this.#cache.set(object, old);
-      this.#deliver((handlers) => handlers.updated?.(object, old, cause));
+      this.#deliver(this.#handlersOf.updated, (each) => each.updated!(object, old, cause));
     }
   }
 
   #remove(old: T, last: T, cause: Cause): void {
     this.#cache.remove(old);
-    this.#deliver((handlers) => handlers.deleted?.(last, cause));
+    this.#deliver(this.#handlersOf.deleted, (each) => each.deleted!(last, cause));
   }
 
   #cached({ metadata }: T): T | undefined {
@@ -152,7 +157,7 @@ export class SharedInformer<
   }
 
   /** A handler that throws is a defect of its controller; the others must not suffer for it. */
-  #deliver(call: (handlers: Handlers<T>) => void, to = this.#handlers): void {
+  #deliver(to: readonly Handlers<T>[], call: (handlers: Handlers<T>) => void): void {
     for (const handlers of to) {
       try {
         call(handlers);
@@ -161,6 +166,22 @@ export class SharedInformer<
       }
     }
   }
+}
+
+type Event = keyof Handlers<never>;
+
+/** Which handlers there are for each event: most are for some of them. */
+function byEvent<T>(
+  handlers: readonly Handlers<T>[],
+): Readonly<Record<Event, readonly Handlers<T>[]>> {
+  const having = (event: Event): readonly Handlers<T>[] =>
+    handlers.filter((each) => each[event] !== undefined);
+  return {
+    added: having('added'),
+    updated: having('updated'),
+    deleted: having('deleted'),
+    repeated: having('repeated'),
+  };
 }
 
 function causeOf(object: KubeObject): Cause {
