@@ -58,30 +58,45 @@ export function isState(version: Version): boolean {
   return version instanceof UnreadVersion || baseOf(version) !== undefined;
 }
 
-/** The change that wrote a late version. */
+/** What the changes that are written together have in common. */
+export type WrittenTogether = Pick<Change, 'time' | 'bucket' | 'origin'>;
+
+/** The change that wrote a late version. Small, as most of a log are such changes: what it shares with others is theirs. */
 export class LateChange implements Change {
-  readonly type = 'updated';
-  readonly isRepetition = true;
-  readonly revision: number;
-  readonly time: Millis;
-  readonly bucket: string;
   readonly key: string;
-  readonly origin: Origin;
+  readonly #of: WrittenTogether;
   readonly #version: LateVersion;
   readonly #before: Version;
 
-  constructor(
-    of: { readonly time: Millis; readonly bucket: string; readonly origin: Origin },
-    key: string,
-    version: LateVersion,
-  ) {
-    this.revision = version.revision;
-    this.time = of.time;
-    this.bucket = of.bucket;
+  constructor(of: WrittenTogether, key: string, version: LateVersion) {
     this.key = key;
-    this.origin = of.origin;
+    this.#of = of;
     this.#version = version;
     this.#before = version.older!;
+  }
+
+  get type(): 'updated' {
+    return 'updated';
+  }
+
+  get isRepetition(): true {
+    return true;
+  }
+
+  get revision(): number {
+    return this.#version.revision;
+  }
+
+  get time(): Millis {
+    return this.#of.time;
+  }
+
+  get bucket(): string {
+    return this.#of.bucket;
+  }
+
+  get origin(): Origin {
+    return this.#of.origin;
   }
 
   get value(): KubeObject {
