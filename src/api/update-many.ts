@@ -35,7 +35,8 @@ export async function updateMany(
   }
   const leavesEntries = backend.managedFields.leaves(context, resource, endpoint, edit.sets);
   const objects = refs.map((ref) => ({
-    key: targetOf(resource, ref).key,
+    // A text that is known needs no hash.
+    key: ref.key ?? targetOf(resource, ref).key,
     expected: parseVersion(ref.resourceVersion),
   }));
   /** Objects of one origin mostly share their entries, which are then checked once. */

@@ -10,6 +10,8 @@ export interface Ref {
 /** A version of an object. */
 export interface VersionRef extends Ref {
   readonly resourceVersion: string;
+  /** Its key, where the caller has it at hand: `namespace/name`, or `name`. */
+  readonly key?: string;
 }
 
 /** Which objects a list, a watch or a deletecollection is about. */

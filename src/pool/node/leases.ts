@@ -25,11 +25,13 @@ export interface LeaseHolder {
 export class HeldLease implements VersionRef {
   readonly namespace = LEASE_NAMESPACE;
   readonly name: string;
+  readonly key: string;
   resourceVersion: string;
   renewTime: string;
 
   constructor({ metadata }: Lease, renewTime: string) {
     this.name = metadata.name;
+    this.key = `${LEASE_NAMESPACE}/${metadata.name}`;
     this.resourceVersion = metadata.resourceVersion;
     this.renewTime = renewTime;
   }
