@@ -170,7 +170,7 @@ export class SharedInformer<
 
 type Event = keyof Handlers<never>;
 
-/** Which handlers there are for each event: most are for some of them. */
+/** Returns the handlers of each event: most are for some of them. */
 function byEvent<T>(
   handlers: readonly Handlers<T>[],
 ): Readonly<Record<Event, readonly Handlers<T>[]>> {

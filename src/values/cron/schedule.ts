@@ -63,7 +63,7 @@ export class CronSchedule {
   }
 }
 
-/** The steps are those of v1.24, also in UTC, where no library finds the times as quickly. */
+/** Returns the walk of v1.24, also in UTC, where no library finds the times as quickly. */
 function searchOf({ zone, fields }: FieldsText): (afterMs: number) => number | undefined {
   const expanded = expandFields(fields);
   const offsetAt = offsetsOf(zone);
