@@ -16,8 +16,8 @@ export function addVersions(program: Command): void {
       'after',
       `
 What differs is read from the tables by which each release is imitated: kinds that are served by default, fields
-of types that both have, what is filled in where a field is not given, feature gates, and behaviours that changed
-without a gate.
+of types that both have, defaults that are published with them, feature gates, and behaviours that changed without a
+gate. What a server fills in is seen by creating the same objects in both.
 
 Examples:
   orrery versions
@@ -28,6 +28,6 @@ Exit status: 0 printed, 2 there is no such release.`,
     )
     .action(async (range: string | undefined, options: VersionsOptions) => {
       const { versions } = await import('./versions.ts');
-      process.exitCode = versions(range, options);
+      process.exitCode = await versions(range, options);
     });
 }

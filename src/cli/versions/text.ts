@@ -1,10 +1,17 @@
 /** What differs between two releases, as text. */
 import { textOfGate, type ReleaseChanges, type ServedKind } from '#kinds';
 import type { Style } from '#record';
+import type { FilledChange } from './filled.ts';
 
 /** Returns the differences in sections, of which those without any are left out. */
 export function changesText(
-  { kinds, types, gates, behaviours }: ReleaseChanges,
+  {
+    kinds,
+    types,
+    gates,
+    behaviours,
+    filled,
+  }: ReleaseChanges & { readonly filled: readonly FilledChange[] },
   style: Style,
 ): string {
   const sections: readonly (readonly [string, readonly string[]])[] = [
@@ -34,6 +41,12 @@ export function changesText(
         defaults.map(
           ({ field, from, to }) => `~ ${type} ${field}: ${from || 'none'} -> ${to || 'none'}`,
         ),
+      ),
+    ],
+    [
+      'Filled in where nothing is given',
+      filled.map(
+        ({ type, field, from = 'none', to = 'none' }) => `~ ${type} ${field}: ${from} -> ${to}`,
       ),
     ],
     [

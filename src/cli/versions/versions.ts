@@ -14,16 +14,20 @@ import { printData, printText } from '../output.ts';
 import { styleFor } from '../style.ts';
 import { table } from '../table.ts';
 import { UsageError } from '../usage-error.ts';
+import { filledChanges } from './filled.ts';
 import { changesText } from './text.ts';
 
 export interface VersionsOptions {
   readonly output: 'text' | 'json';
 }
 
-/** Prints them; returns the exit code. @throws {UsageError} for an unknown release */
-export function versions(range: string | undefined, { output }: VersionsOptions): number {
+/** Prints them; resolves with the exit code. @throws {UsageError} for an unknown release */
+export async function versions(
+  range: string | undefined,
+  { output }: VersionsOptions,
+): Promise<number> {
   if (range === undefined) printReleases(output);
-  else printChanges(range, output);
+  else await printChanges(range, output);
   return exitCodes.ok;
 }
 
@@ -60,12 +64,12 @@ function printReleases(output: VersionsOptions['output']): void {
   printText(`${[style.dim(header!), ...rest].join('\n')}\n`);
 }
 
-function printChanges(range: string, output: VersionsOptions['output']): void {
+async function printChanges(range: string, output: VersionsOptions['output']): Promise<void> {
   const [from, to, ...more] = range.split('..').map(releaseNamed);
   if (from === undefined || to === undefined || more.length > 0) {
     throw new UsageError(`"${range}": expected two releases, such as 1.29..1.33`);
   }
-  const changes = releaseChanges(from, to);
+  const changes = { ...releaseChanges(from, to), filled: await filledChanges(from, to) };
   if (output === 'json') {
     const named = { from: `1.${from.minor}`, to: `1.${to.minor}`, ...changes };
     printData(`${JSON.stringify(named, undefined, 2)}\n`);
