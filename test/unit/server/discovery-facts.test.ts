@@ -34,6 +34,8 @@ const { resources } = read('apis.json') as { readonly resources: readonly Resour
 const { order } = read('discovery.json') as {
   readonly order: Readonly<Record<string, readonly (readonly [string, ...string[]])[]>>;
 };
+/** Groups that no release of Kubernetes has: a new one is added here. */
+const groupsOfOurs: readonly string[] = ['node.cluster.io'];
 const minors = Array.from({ length: 14 }, (_, index) => 24 + index);
 
 /** Whether a range such as `24-28` or `33-` has a minor. */
@@ -87,7 +89,7 @@ describe.each(minors)('discovery of 1.%i', (minor) => {
   it('has the groups and versions in their order', () => {
     const { groups } = documents.get('/apis') as APIGroupList;
     const found = groups
-      .filter(({ name }) => name !== 'node.cluster.io')
+      .filter(({ name }) => !groupsOfOurs.includes(name))
       .map(({ name, versions }) => [name, ...versions.map(({ version }) => version)]);
     expect(found).toEqual(order[String(minor)]);
   });
