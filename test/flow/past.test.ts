@@ -335,6 +335,26 @@ steps:
   }, 20_000);
 });
 
+describe('a snapshot of another release', () => {
+  it('continues at that release or the next, and at others where it is forced', async () => {
+    const [before, behind, next] = ['old.run', 'new.run', 'next.yaml'].map((name) =>
+      join(folder, name),
+    ) as [string, string, string];
+    writeFileSync(next, 'steps:\n  - { at: 1s, expect: { kind: Deployment, name: web } }\n');
+    await orrery('run', web, '--kubernetes', '1.34', '--record', before);
+    const play = (...more: readonly string[]): Promise<Outcome> =>
+      orrery('run', next, '--from-snapshot', before, '-o', 'json', '--record', behind, ...more);
+    const releaseOf = ({ code, stdout }: Outcome): unknown =>
+      code === 0 && (JSON.parse(stdout) as { kubernetes?: string }).kubernetes;
+    expect(releaseOf(await play())).toBe('1.34');
+    expect(releaseOf(await play('--kubernetes', '1.35'))).toBe('1.35');
+    const refused = await play('--kubernetes', '1.33');
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain('v1.34 wrote it, and v1.33 is older');
+    expect(releaseOf(await play('--kubernetes', '1.33', '--force-version'))).toBe('1.33');
+  }, 30_000);
+});
+
 describe('a test', () => {
   it('shows what failed, what was around it, and how to see it again', async () => {
     const junit = join(folder, 'junit.xml');

@@ -25,6 +25,10 @@ export function addRun(program: Command): void {
     .option('--until <time>', "where to end: 90s, 2h, or a time (default: the scenario's end)")
     .option('--from-snapshot <run>', 'begin with the state of another run: my.run, or my.run@90s')
     .option(
+      '--force-version',
+      'with --from-snapshot: continue the state of any release, not only of this one and the one before',
+    )
+    .option(
       '--fork-at <time>',
       'let --set and --step hold from here only (90s, or a time), and compare the two futures',
     )
@@ -64,7 +68,7 @@ Examples:
   orrery run my.yaml --report my.html
   generate | orrery run -
   orrery run my.run                             # again: the same seed, values and texts
-  orrery run what-then.yaml --from-snapshot my.run@90s
+  orrery run what-then.yaml --from-snapshot my.run@90s     # at the release of that run, or the next one
   orrery run my.yaml --fork-at 90s --set replicas=5
   orrery run my.yaml --fork-at 90s --step '{ scale: { kind: Deployment, name: web, replicas: 8 } }'
   orrery run my.yaml -o json | jq .checks

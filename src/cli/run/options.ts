@@ -17,6 +17,8 @@ export interface RunCommandOptions extends OutsideOptions, ReleaseOptions {
   readonly until?: string;
   /** A run whose state it begins with: `my.run`, or `my.run@90s`. */
   readonly fromSnapshot?: string;
+  /** It continues the state of any release. */
+  readonly forceVersion?: boolean;
   /** File to save the run record in. */
   readonly record?: string;
   /** File to save a report in: one HTML page. */

@@ -32,6 +32,7 @@ import { runForked } from './forked.ts';
 import type { RunCommandOptions } from './options.ts';
 import { progressOn } from './progress.ts';
 import { replayed } from './replay.ts';
+import type { RunState } from './snapshot.ts';
 import { textView, type View } from './text-view.ts';
 import { printData, printError, printText } from '../output.ts';
 
@@ -51,7 +52,9 @@ export async function run(name: string, options: RunCommandOptions): Promise<num
     return runOne(await replayed(file, record, registry, options), options, name);
   }
   if (options.forkAt !== undefined) return runForked(input, registry, options);
-  const scenarios = await loadScenarios(file, registry, {
+  const state = await snapshotOf(options);
+  const kinds = new KindRegistry(release ?? state?.profile ?? defaultProfile);
+  const scenarios = await loadScenarios(file, kinds, {
     set: options.set,
     text,
     allowOutside: options.allowOutside,
@@ -63,7 +66,7 @@ export async function run(name: string, options: RunCommandOptions): Promise<num
   let worst: number = exitCodes.ok;
   for (const scenario of scenarios) {
     const own = scenarios.length === 1 ? options : ownFiles(scenario, options);
-    worst = Math.max(worst, await runOne(await begun(scenario, own), own, name));
+    worst = Math.max(worst, await runOne(await begun(scenario, state, own), own, name));
   }
   return worst;
 }
@@ -89,14 +92,25 @@ function ownFiles({ chosen }: Scenario, options: RunCommandOptions): RunCommandO
   return { ...options, record: own(options.record), report: own(options.report) };
 }
 
+/** Returns the state of another run; undefined where none is asked for. */
+async function snapshotOf({
+  fromSnapshot,
+  allowOutside,
+}: RunCommandOptions): Promise<RunState | undefined> {
+  if (fromSnapshot === undefined) return undefined;
+  const { stateOf } = await import('./snapshot.ts');
+  return stateOf(fromSnapshot, allowOutside);
+}
+
 /** Returns the scenario with its initial state. */
 async function begun(
   scenario: Scenario,
-  { fromSnapshot: snapshot, allowOutside }: RunCommandOptions,
+  state: RunState | undefined,
+  options: RunCommandOptions,
 ): Promise<Scenario> {
-  if (snapshot === undefined) return scenario;
-  const { fromSnapshot } = await import('./snapshot.ts');
-  return fromSnapshot(scenario, snapshot, allowOutside);
+  if (state === undefined) return scenario;
+  const { continuing } = await import('./snapshot.ts');
+  return continuing(scenario, state, options);
 }
 
 /** @param name of the scenario, as it was typed */
