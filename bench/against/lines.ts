@@ -100,8 +100,10 @@ export async function instructionsLine(
   { here: ours, there: theirs }: Turns,
 ): Promise<Line> {
   const each = async (checkout: string): Promise<number> => {
-    const before = await instructions(checkout, name, COMPILED);
-    const after = await instructions(checkout, name, COMPILED + COUNTED);
+    const [before, after] = await Promise.all([
+      instructions(checkout, name, { done: COMPILED, prepared: COUNTED }),
+      instructions(checkout, name, { done: COMPILED + COUNTED, prepared: 0 }),
+    ]);
     return (after - before) / (COUNTED * operations);
   };
   const [here, there] = await Promise.all([each(ours), each(theirs)]);

@@ -1,6 +1,7 @@
 /**
  * The process that measures a checkout: it loads the library of that one, and does works with it when its parent asks. With
- * arguments after the checkout, `WORK ROUNDS`, it does the work this many times, without a parent, and exits.
+ * arguments after the checkout, `WORK ROUNDS PREPARATIONS`, it does the work this many times, then only prepares it this many
+ * times, without a parent, and exits.
  */
 import { pathToFileURL } from 'node:url';
 import { manifestOf, OBJECTS } from './requests.ts';
@@ -28,7 +29,7 @@ export interface Took {
 export type Answer =
   Took | { readonly port: number; readonly token: string } | { readonly us: number };
 
-const [checkout, name, rounds] = process.argv.slice(2);
+const [checkout, name, rounds, preparations] = process.argv.slice(2);
 const library = (await import(pathToFileURL(`${checkout!}/dist/index.js`).href)) as Library;
 
 if (name === undefined) {
@@ -37,6 +38,7 @@ if (name === undefined) {
   });
 } else {
   for (let round = 0; round < Number(rounds); round++) await worked(name);
+  for (let round = 0; round < Number(preparations); round++) await (await preparedFor(name)).end();
 }
 
 async function answerTo(question: Question): Promise<Answer> {

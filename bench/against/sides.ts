@@ -70,16 +70,22 @@ export async function commandUs(checkout: string, args: readonly string[]): Prom
   return Number(text);
 }
 
-/** Instructions that a process executes which does a work this many times, as valgrind counts them. */
+/** How often a process does a work, and then only prepares it. */
+export interface Rounds {
+  readonly done: number;
+  readonly prepared: number;
+}
+
+/** Returns the instructions that a process executes, from its start to its exit, as valgrind counts them. */
 export async function instructions(
   checkout: string,
   name: string,
-  rounds: number,
+  { done, prepared }: Rounds,
 ): Promise<number> {
   const { stderr } = await promisify(execFile)('valgrind', [
     ...['--tool=cachegrind', '--cache-sim=no', '--cachegrind-out-file=/dev/null'],
     ...[process.execPath, '--single-threaded', '--expose-gc'],
-    ...[sideFile, checkout, name, String(rounds)],
+    ...[sideFile, checkout, name, String(done), String(prepared)],
   ]);
   const found = /I\s+refs:\s+([\d,]+)/.exec(stderr)?.[1];
   if (found === undefined) throw new Error(stderr);
