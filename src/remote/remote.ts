@@ -1,6 +1,6 @@
 /** Clients over HTTP: the same controllers run against any v1.24 API server. */
 import { machineWall } from '#clock';
-import { apiVersionOf, type Profile } from '#kinds';
+import { apiVersionOf, releases, type Profile } from '#kinds';
 import { programOf, type KubeObject, type NewObject, type Origin } from '#values';
 import type { ResourceType } from '#catalog';
 import {
@@ -124,7 +124,8 @@ class Remote {
   constructor(http: Http, origin: Origin, { minor }: Profile) {
     this.#http = http;
     this.#program = programOf(origin);
-    this.#userAgent = `${this.#program}/v1.${minor} (orrery) ${origin.actor}`;
+    const { gitVersion } = releases.get(minor)!;
+    this.#userAgent = `${this.#program}/${gitVersion} (orrery) ${origin.actor}`;
   }
 
   answer(request: Request): Promise<unknown> | Watch<KubeObject> {
