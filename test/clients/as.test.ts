@@ -136,7 +136,10 @@ it.each([
 
 it('is a container of a pod: with its variables and arguments, ready by its probe, with its log, restarted', async () => {
   const served = await serve('--no-page', '--authorization', 'rbac');
-  const own = environment(served.folder, { KUBECONFIG: served.kubeconfig });
+  const own = environment(served.folder, {
+    KUBECONFIG: served.kubeconfig,
+    TMPDIR: served.folder,
+  });
   const probe = await freePort();
   const apps = '/apis/apps/v1/namespaces/default/deployments';
   await ask(own, 'POST', '/api/v1/namespaces/default/configmaps', {
@@ -145,7 +148,7 @@ it('is a container of a pod: with its variables and arguments, ready by its prob
   });
   const valueFrom = { configMapKeyRef: { name: 'conf', key: 'mode' } };
   const program = `
-    console.log('mode', process.argv[1], process.env.POD);
+    console.log('mode', process.argv[1], process.env.POD, process.env.TMPDIR);
     require('node:http').createServer((_, res) => { res.end(); setTimeout(() => process.exit(3), 1500); })
       .listen(${probe}, '127.0.0.1');`;
   const container = {
@@ -184,10 +187,10 @@ it('is a container of a pod: with its variables and arguments, ready by its prob
   await until('the pod to be ready', async () =>
     (await pods())?.ready === true ? true : undefined,
   );
-  const [, name] = /^mode fast (op-\S+)$/m.exec(running.stdout) ?? [];
+  const [, name] = /^mode fast (op-\S+) undefined$/m.exec(running.stdout) ?? [];
   expect(name).toBeDefined();
   expect(await ask(own, 'GET', `/api/v1/namespaces/default/pods/${name!}/log`)).toBe(
-    `mode fast ${name!}\n`,
+    `mode fast ${name!} undefined\n`,
   );
   const isRestarted = async () => {
     const status = await pods();

@@ -154,7 +154,8 @@ class PodProgram {
     const whole = command.length > 1 ? command : [...command, ...args];
     const line = this.#session.placed(await this.#binds(pod, container), whole, mayMount);
     return startChild(line, {
-      env: { ...process.env, ...variables },
+      // A container has a /tmp of its own, where programs look for their certificates.
+      env: { ...process.env, TMPDIR: undefined, ...variables },
       onOutput: (text) => this.#log(pod, container, text),
     });
   }
