@@ -41,7 +41,7 @@ export function startAs(
   };
   process.once('exit', kill);
   let said = '';
-  const hear = (text: string): void => void (said = (said + text).slice(-6000));
+  const hear = (text: string): void => void (said = (said + text).slice(-60000));
   child.stdout.setEncoding('utf8').on('data', hear);
   child.stderr.setEncoding('utf8').on('data', hear);
   const ended = new Promise<void>((resolve) =>

@@ -1,5 +1,6 @@
 /** The clients that there are. */
 import { ansible } from './ansible/index.ts';
+import { certManager } from './cert-manager/index.ts';
 import { clientNode } from './client-node/index.ts';
 import { controllerRuntimes } from './controller-runtime/index.ts';
 import { customMetricsApiServer } from './custom-metrics-apiserver/index.ts';
@@ -11,10 +12,14 @@ import { envtestPython } from './envtest/python.ts';
 import { envtestRust } from './envtest/rust.ts';
 import { fabric8 } from './fabric8/index.ts';
 import { helms } from './helm/index.ts';
+import { keda } from './keda/index.ts';
 import { kopf } from './kopf/index.ts';
 import { kubeRs } from './kube-rs/index.ts';
 import { kubectls } from './kubectl/index.ts';
+import { jobSet } from './jobset/index.ts';
+import { metricsServer } from './metrics-server/index.ts';
 import { operator } from './operator/index.ts';
+import { prometheusAdapter } from './prometheus-adapter/index.ts';
 import { sampleApiServer } from './sample-apiserver/index.ts';
 import type { Client } from './suite.ts';
 
@@ -26,6 +31,11 @@ export const clients: readonly Client[] = [
   operator,
   sampleApiServer,
   customMetricsApiServer,
+  metricsServer,
+  prometheusAdapter,
+  keda,
+  jobSet,
+  certManager,
   ...envtests,
   envtestJava,
   envtestPython,

@@ -1,5 +1,5 @@
 /** Clients that are programs of a cluster: they run as pods of their Deployments, with the rights of their accounts. */
-import { mkdirSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type InCluster, startAs } from './as.ts';
 import { packedIn, releases } from './kubectls.ts';
@@ -10,6 +10,8 @@ import { play } from './transcript.ts';
 export interface Deployed extends Omit<Client, 'prepare'> {
   /** As the programs are published: `v0.37.2`. */
   readonly exact: string;
+  /** A folder beside its transcripts, whose files they and the programs find. */
+  readonly files?: string | undefined;
   /** Gets the programs. */
   prepare(cache: string, log: (line: string) => void): Promise<DeployedFrom>;
   /** What runs once `install.steps` has been played; then `use.steps` is, and `after.steps` when they have ended. */
@@ -25,7 +27,7 @@ export interface DeployedFrom {
 }
 
 /** What is done with programs, as a client. kubectl and Helm of today do it. */
-export function deployed({ exact, programs, prepare, ...client }: Deployed): Client {
+export function deployed({ exact, programs, files, prepare, ...client }: Deployed): Client {
   return {
     ...client,
     serveOptions: client.serveOptions ?? ['--nodes', '3', '--authorization', 'rbac'],
@@ -36,7 +38,7 @@ export function deployed({ exact, programs, prepare, ...client }: Deployed): Cli
       return {
         version: exact,
         run: (stage) =>
-          run({ ...stage, env: { ...stage.env, ...env } }, programs, [...bins, kubectl]),
+          run({ ...stage, env: { ...stage.env, ...env } }, { programs, files }, [...bins, kubectl]),
       };
     },
   };
@@ -44,13 +46,12 @@ export function deployed({ exact, programs, prepare, ...client }: Deployed): Cli
 
 async function run(
   stage: Stage,
-  programs: readonly InCluster[],
+  { programs, files }: Pick<Deployed, 'programs' | 'files'>,
   bins: readonly string[],
 ): Promise<readonly StepResult[]> {
   const bin = bins.join(delimiter);
-  const temporary = join(stage.folder, 'tmp');
-  mkdirSync(temporary);
-  const env = { ...stage.env, TMPDIR: temporary, PATH: `${bin}${delimiter}${stage.env['PATH']!}` };
+  const env = { ...stage.env, PATH: `${bin}${delimiter}${stage.env['PATH']!}` };
+  if (files !== undefined) cpSync(join(stage.sources, files), stage.folder, { recursive: true });
   const part = (name: string): Promise<readonly StepResult[]> =>
     play(stage, [name], { bin, version: stage.kubernetes });
   const installed = await part('install');
