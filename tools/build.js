@@ -20,7 +20,7 @@ process.chdir(join(import.meta.dirname, '..'));
  * needed by every start and become part of the command.
  */
 const onFirstUse =
-  /^(@jest\/globals|cron-parser|luxon|node-cron|pino|prom-client|protobufjs|re2js|vitest|ws)(\/|$)/;
+  /^(@jest\/globals|node-cron|pino|prom-client|protobufjs|re2js|vitest|ws)(\/|$)/;
 
 /** What stands for packages that express loads, and no route of the server uses. */
 const nothing = 'module.exports = {};';

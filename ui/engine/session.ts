@@ -42,7 +42,7 @@ import type { Opening } from './opening.ts';
 import { editable, objectsIn, scenarioOf, type DoneStep } from './edit.ts';
 
 /** Words of runs that need all packages. */
-const anything = 'cron CustomResource';
+const anything = 'CustomResource';
 
 /** A scenario to play: its texts, its own first. */
 export interface PlayOptions {

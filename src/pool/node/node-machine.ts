@@ -1,10 +1,10 @@
-/** The life of a node's kubelet, as an xstate machine; compile.ts makes a table of it. */
-import { setup } from 'xstate';
+/** The life of a node's kubelet, as a statechart; compile.ts makes a table of it. */
 import type { Millis } from '#clock';
 import type { Cause } from '#values';
 import type { Node } from '#types';
 import { isOff, isSilent } from '../behaviour/annotations.ts';
-import type { Args, Holding } from '../table/compile.ts';
+import type { Args } from '../table/compile.ts';
+import { machineOf, type Machine } from '../table/machine.ts';
 
 /** The status is posted when it changes, and as a heartbeat this long after the last change. */
 export const HEARTBEAT_MS: Millis = 5 * 60_000;
@@ -39,13 +39,12 @@ export interface NodeHost<S> {
   die(subject: S): void;
 }
 
-export function nodeMachine<S extends NodeSubject>(host: NodeHost<S>) {
+export function nodeMachine<S extends NodeSubject>(host: NodeHost<S>): Machine {
   const of =
     <R>(ask: (subject: S, cause: Cause) => R) =>
     ({ context, event }: Args<S>): R =>
       ask(context.subject, event.cause ?? { timer: event.timer ?? event.type });
-  const machine = setup({
-    types: {} as { context: Holding<S>; events: NodeEvent },
+  const implementations = {
     guards: {
       off: of(({ node }) => isOff(node)),
       silent: of(({ node }) => isSilent(node)),
@@ -60,14 +59,13 @@ export function nodeMachine<S extends NodeSubject>(host: NodeHost<S>) {
       freeze: of((subject) => host.freeze(subject)),
       die: of((subject) => host.die(subject)),
     },
-  });
+  };
 
   const lose = { target: 'gone', actions: ['stopRenewing', 'freeze'] } as const;
   const off = { guard: 'off', target: 'off', actions: 'die' } as const;
   const speak = { target: 'healthy', actions: ['startRenewing', 'thaw'] } as const;
-  return machine.createMachine({
+  return machineOf<S, typeof implementations>(implementations, {
     id: 'node',
-    context: ({ input }: { input: unknown }) => input as Holding<S>,
     initial: 'new',
     states: {
       new: { on: { lose, sync: [off, { guard: 'silent', target: 'silent' }, speak] } },

@@ -1,5 +1,5 @@
 /**
- * The life of a pod on its node, as an xstate machine. It never runs as an actor: compile.ts makes
+ * The life of a pod on its node, as a statechart. It never runs as an actor: compile.ts makes
  * a table of it. Delays count from `since`, the start of the present stage, and are recomputed
  * whenever the pod changes (`sync`), so that a patched annotation takes effect immediately.
  *
@@ -13,12 +13,12 @@
  * that was off finds no container running: it restarts them (`starting`), unless the pod's restart
  * policy forbids it.
  */
-import { setup } from 'xstate';
 import type { Millis } from '#clock';
 import { isPodTerminal } from '#kinds';
 import type { Pod } from '#types';
 import { defaultInitRun, type InitRun } from '../behaviour/behaviour.ts';
-import type { Args, Holding } from '../table/compile.ts';
+import type { Args } from '../table/compile.ts';
+import { machineOf, type Machine } from '../table/machine.ts';
 import { exitOf, hasBrokenImage, KILLED, LOST, type Exit } from './container-status.ts';
 import {
   initBehind,
@@ -37,7 +37,7 @@ import {
   startedAt,
   stoppedAt,
 } from './pod-recall.ts';
-import type { PodEvent, PodHost, PodSubject } from './pod-subject.ts';
+import type { PodHost, PodSubject } from './pod-subject.ts';
 import { firstFailedProbe, nextFinding, readyAfter } from './probes.ts';
 import type { Refusal } from './refusal.ts';
 import { delayIn, FIRST_BACK_OFF_MS, restartDelay } from './restart-delay.ts';
@@ -54,7 +54,7 @@ const DEADLINE_EXCEEDED: Refusal = {
   isAtStart: false,
 };
 
-export function podMachine<S extends PodSubject>(host: PodHost<S>) {
+export function podMachine<S extends PodSubject>(host: PodHost<S>): Machine {
   const { now } = host;
   const of =
     <R>(ask: (subject: S) => R) =>
@@ -80,8 +80,7 @@ export function podMachine<S extends PodSubject>(host: PodHost<S>) {
     subject.delayMs = restartDelay(pod.status.initContainerStatuses?.[initIndex], since, now());
   };
 
-  const machine = setup({
-    types: {} as { context: Holding<S>; events: PodEvent },
+  const implementations = {
     guards: {
       deleted: of(({ pod }) => pod.metadata.deletionTimestamp != null),
       finished: of(({ pod }) => isPodTerminal(pod)),
@@ -188,11 +187,10 @@ export function podMachine<S extends PodSubject>(host: PodHost<S>) {
       }),
       recallDeleted: recall(deletedAt),
     },
-  });
+  };
 
-  return machine.createMachine({
+  return machineOf<S, typeof implementations>(implementations, {
     id: 'pod',
-    context: ({ input }: { input: unknown }) => input as Holding<S>,
     initial: 'unknown',
     states: {
       unknown: {

@@ -1,11 +1,11 @@
 /**
- * Turns a flat xstate machine into a table of plain rows, once. An actor costs kilobytes and tens
+ * Turns a flat statechart into a table of plain rows, once. An actor costs kilobytes and tens
  * of microseconds an event, too much for 100,000 pods; a row costs neither. The machine remains the
  * definition to read; a test compares the two.
  */
-import type { AnyStateMachine } from 'xstate';
 import type { Cause } from '#values';
 import { definitionOf, noTable, type StateDefinition, type Transition } from './definition.ts';
+import type { Machine } from './machine.ts';
 
 /** An event as machines here see it. */
 export interface MachineEvent {
@@ -64,23 +64,22 @@ export interface Table<S> {
 }
 
 /**
- * Compiles a machine made with `setup({ guards, delays, actions })`, whose context is a
- * {@link Holding}. Throws a TypeError for what a table does not support: nested, parallel, history
+ * Compiles a machine whose context is a {@link Holding}. Throws a TypeError for what a table does not support: nested, parallel, history
  * and final states, `always`, `invoke`, transitions and actions of the machine as a whole,
  * wildcards, several targets, an initial state that does something on entry, and guards or
  * actions that are not plain functions under a name.
  */
-export function compile<S>(machine: AnyStateMachine): Table<S> {
+export function compile<S>(machine: Machine): Table<S> {
   return new Compiler<S>(machine).table();
 }
 
 class Compiler<S> {
-  readonly #machine: AnyStateMachine;
+  readonly #machine: Machine;
   readonly #names: readonly string[];
   readonly #states: readonly StateDefinition[];
   readonly #initial: string;
 
-  constructor(machine: AnyStateMachine) {
+  constructor(machine: Machine) {
     const { states, initial } = definitionOf(machine);
     this.#machine = machine;
     this.#states = states;

@@ -11,6 +11,7 @@ import {
 } from 'xstate';
 import type { Timer } from '#clock';
 import type { Pod } from '#types';
+import { statechartOf } from '../../../support/statechart.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
 import { behaviourOf } from '../../../../src/pool/behaviour/annotations.ts';
 import type { Behaviour } from '../../../../src/pool/behaviour/behaviour.ts';
@@ -88,10 +89,11 @@ describe('pods: the table and the actor agree', () => {
       refusal: ({ pod }) =>
         refusalOf(pod, { node, requests: {}, taken: { pods: 0 }, others: () => [] }),
     });
+    const statechart = statechartOf(machine);
     let stage: () => string;
     const foretell = (type: string): string => {
-      const now = machine.resolveState({ value: stage() as 'gone', context: { subject } });
-      return transition(machine, now, { type: type as 'sync' })[0].value;
+      const now = statechart.resolveState({ value: stage(), context: { subject } });
+      return transition(statechart, now, { type })[0].value as string;
     };
     if (useTable) {
       const interpreter = new Interpreter(compile<TestPod>(machine), clock);
@@ -100,9 +102,9 @@ describe('pods: the table and the actor agree', () => {
       const send = (type: string): void => interpreter.send(subject, { type });
       return { clock, log, subject, send, stage, foretell };
     }
-    const actor = createActor(machine, { input: { subject }, clock: actorClock(clock) }).start();
-    stage = () => actor.getSnapshot().value;
-    const send = (type: string): void => actor.send({ type: type as 'sync' });
+    const actor = createActor(statechart, { input: { subject }, clock: actorClock(clock) }).start();
+    stage = () => actor.getSnapshot().value as string;
+    const send = (type: string): void => actor.send({ type });
     return { clock, log, subject, send, stage, foretell };
   }
 
@@ -270,9 +272,12 @@ describe('nodes: the table and the actor agree', () => {
       const send = (type: string): void => interpreter.send(subject, { type, cause });
       return { clock, log, subject, send, stage: () => interpreter.stateOf(subject) };
     }
-    const actor = createActor(machine, { input: { subject }, clock: actorClock(clock) }).start();
-    const send = (type: string): void => actor.send({ type: type as 'sync', cause });
-    return { clock, log, subject, send, stage: () => actor.getSnapshot().value };
+    const actor = createActor(statechartOf(machine), {
+      input: { subject },
+      clock: actorClock(clock),
+    }).start();
+    const send = (type: string): void => actor.send({ type, cause });
+    return { clock, log, subject, send, stage: () => actor.getSnapshot().value as string };
   }
 
   it('in random lives', () => {
