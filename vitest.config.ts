@@ -37,6 +37,7 @@ export default defineConfig({
     maxWorkers: 3,
     // The sources have no state of their own, so a worker loads them once for all its files, not once for each.
     isolate: false,
+    setupFiles: ['tools/load-checks.ts'],
     sequence: { sequencer: LongOnesFirst },
   },
 });

@@ -39,6 +39,11 @@ export interface SimulatorOptions {
   readonly profile?: Profile | undefined;
   /** The kinds that are served. Default: those of the release. */
   readonly kinds?: readonly Kind[] | undefined;
+  /**
+   * Whether checks of a kind are loaded before the start; of others they are before the first object is checked.
+   * Default: where that is quick.
+   */
+  readonly isExpected?: ((kind: Kind) => boolean) | undefined;
   /** Feature gates that differ from the release's defaults. */
   readonly features?: Readonly<Record<string, boolean>>;
   /** What clients of the API server are to trust, PEM; every namespace has it. Default: nothing. */

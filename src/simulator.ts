@@ -15,7 +15,14 @@ import {
   defaultProfile,
   withGates,
 } from '#kinds';
-import { kindsOf, type KindRegistry, kindsWithMetrics, readThrough } from '#catalog';
+import {
+  isCheckedQuickly,
+  kindsOf,
+  type KindRegistry,
+  kindsWithMetrics,
+  loadChecks,
+  readThrough,
+} from '#catalog';
 import { Metrics, pool } from '#pool';
 import { continuedReleases, LoopGuard, type ReleaseHistory, RunRecord } from '#record';
 import {
@@ -182,12 +189,20 @@ export class Simulator {
   async start(): Promise<void> {
     this.#options.data?.writeAs(`1.${this.profile.minor}`);
     if (this.#mayHaveRules()) await loadCel();
+    await this.loadChecks(this.#options.isExpected);
     await this.#restore();
     for (const fault of faultsOfRaces(this.#options.races ?? {})) this.faults.inject(fault);
     const client = this.clients.as({ actor: 'simulator', note: 'start' });
     await createCommon(client, this.#options);
     if (this.#options.shared === undefined) await this.lead();
     else await this.#prepareAuthorization();
+  }
+
+  /** Loads the checks of kinds, so that none has to wait for that. */
+  async loadChecks(isExpected: (kind: Kind) => boolean = isCheckedQuickly): Promise<void> {
+    const kinds = this.kinds.all.filter(isExpected);
+    const loading = loadChecks(kinds, this.profile);
+    if (loading !== undefined) await loading;
   }
 
   /** Starts all that only one of the servers of a store runs: controllers, kubelets, what belongs to the API server. */

@@ -14,6 +14,12 @@ const starts = {
   kit: 'src/kit/index.ts',
 };
 
+/** What starts load later, each as one, the first of them without the others. */
+const later = {
+  usual: 'src/kinds/usual-checks.ts',
+  rare: 'src/kinds/rare-checks.ts',
+};
+
 /** Each does something when it is loaded, so it joins nothing that others load. */
 const beginsAtOnce = /\/(cli\/main|yaml-worker|kit\/(vitest|jest|node-test))\.ts$/;
 
@@ -51,7 +57,7 @@ const splitting = (groups) => ({ includeDependenciesRecursively: false, groups }
 function startsByModule(pieces) {
   const byFile = new Map(pieces.map((piece) => [piece.fileName, piece]));
   const found = new Map();
-  for (const [name, source] of Object.entries(starts)) {
+  for (const [name, source] of Object.entries({ ...starts, ...later })) {
     const first = pieces.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${source}`));
     if (first === undefined) throw new Error(`tools/chunks.js: nothing starts with ${source}`);
     for (const piece of loadedWith(first, byFile)) {
@@ -71,4 +77,8 @@ function loadedWith(first, byFile) {
   return seen;
 }
 
-const groupName = (names) => (names.includes('command') ? 'command' : names.join('-'));
+function groupName(names) {
+  if (names.includes('command')) return 'command';
+  const first = names.filter((name) => name in starts);
+  return first.length > 0 ? first.join('-') : names[0];
+}

@@ -13,6 +13,7 @@ export {
 } from './discovery.ts';
 export { internalGroupOf, knownType, packageOf } from './known-types.ts';
 export { answeredKinds, kindsOf, kindsWithMetrics, missingKinds } from './kinds.ts';
+export { isCheckedQuickly, loadChecks } from './load-checks.ts';
 export { readThrough } from './read-through.ts';
 export { atRelease } from './at-release.ts';
 export { KindRegistry, OpenRegistry } from './registry.ts';

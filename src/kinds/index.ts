@@ -40,7 +40,7 @@ export {
 } from './autoscaling/scaling.ts';
 export { cronJob, cronJobBeta } from './batch/cron-job.ts';
 export { job } from './batch/job.ts';
-export { trackingAnnotation } from './batch/validate-job.ts';
+export { trackingAnnotation } from './batch/job-labels.ts';
 export { certificateSigningRequest } from './certificates/certificate-signing-request.ts';
 export { clusterTrustBundle } from './certificates/cluster-trust-bundle.ts';
 export {
@@ -249,6 +249,7 @@ export {
   subresourceOf,
 } from './object/subresources.ts';
 export { worded } from './object/worded.ts';
+export { type Late, late, together } from './object/late.ts';
 export { problemOfDeleteOptions, validateDryRun } from './object/validate-delete-options.ts';
 export {
   validateAnnotations,

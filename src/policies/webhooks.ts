@@ -1,6 +1,7 @@
 /** Configurations of webhooks with match conditions, which are expressions. */
 import {
   mutatingWebhookConfiguration as mutating,
+  together,
   validatingWebhookConfiguration as validating,
   type Kind,
   type StrategyContext,
@@ -30,7 +31,7 @@ function withConditions<T extends Configuration>(kind: Kind<T>): Kind<T> {
     ...kind,
     rules: {
       ...rules,
-      load: loadForChecks,
+      load: (profile) => together(rules.load?.(profile), loadForChecks()),
       validate(errors, object, context) {
         rules.validate?.(errors, object, context);
         validateConditions(errors, object, context);

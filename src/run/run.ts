@@ -1,4 +1,4 @@
-import type { LostFields } from '#kinds';
+import type { Kind, LostFields } from '#kinds';
 import { KindRegistry } from '#catalog';
 import { controllers } from '#controllers';
 import { Pacer, type Millis, type Pace } from '#clock';
@@ -92,6 +92,13 @@ export function controllersOf({
   }
 }
 
+/** Returns whether objects of a kind may be written; undefined where no text says it. */
+function expectedBy({ sources }: Scenario): ((kind: Kind) => boolean) | undefined {
+  if (sources.length === 0) return undefined;
+  const isNamed = ({ kind }: Kind): boolean => sources.some(({ text }) => text.includes(kind));
+  return (kind) => kind.view.isMadeByOthers === true || isNamed(kind);
+}
+
 /** How far reads and watches of the past go back during a run, on any machine. */
 const HISTORY = { revisions: 50_000, bytes: 64 * 1024 * 1024 };
 
@@ -137,6 +144,7 @@ export class Run {
       podsPerObject: scenario.podsPerObject,
       kubeletEvents: scenario.kubeletEvents,
       objects: scenario.objects,
+      isExpected: expectedBy(scenario),
       data: options.data,
       window: HISTORY,
       driver: options.actor,

@@ -61,6 +61,7 @@ export class ServedCluster {
       objects: state?.objects ?? (this.#continues ? [] : (scenario?.objects ?? [])),
       data,
       shared: onEtcd,
+      isExpected: scenario === undefined ? () => false : undefined,
       onWebhookCall: (): Release => this.pacer.standStill(),
     });
     const { simulator } = this;

@@ -220,6 +220,8 @@ async function startWith(
   );
   announce(announced, options.output);
   await host.play();
+  // Before most clients write, and behind the first request.
+  setTimeout(() => void host.simulator.loadChecks(), checksAfterMs).unref();
   const stopHousekeeping = keepHouse(() => host.simulator.store);
   return {
     ended: ending.code,
@@ -237,6 +239,9 @@ async function startWith(
     },
   };
 }
+
+/** When what checks objects is loaded, of which a server that begins needs none. */
+const checksAfterMs = 100;
 
 /** What a plan is made of. */
 interface Asked {

@@ -1,5 +1,5 @@
 /** CustomResourceDefinitions: kinds that clients declare. */
-import { defineKind, type Kind, statusPart } from '#kinds';
+import { defineKind, type Kind, statusPart, together } from '#kinds';
 import { loadForChecks } from '../late-cel.ts';
 import { definitionColumns } from './definition-columns.ts';
 import { definitionWarnings } from './warnings.ts';
@@ -12,11 +12,7 @@ import {
   formatTime,
   checkPathSegment,
 } from '#values';
-import {
-  validateDefinition,
-  validateDefinitionStatus,
-  validateDefinitionUpdate,
-} from './validation/definition.ts';
+import { checks } from './late-checks.ts';
 import type {
   CustomResourceConversion,
   CustomResourceDefinition,
@@ -46,7 +42,7 @@ export const customResourceDefinition: Kind<Definition> = defineKind<Definition>
   subresources: {
     status: statusPart({
       prepare: (object) => withStoredVersion(object),
-      validate: validateDefinitionStatus,
+      validate: (errors, object, old) => checks.code.validateDefinitionStatus(errors, object, old),
     }),
   },
   rules: {
@@ -57,10 +53,10 @@ export const customResourceDefinition: Kind<Definition> = defineKind<Definition>
     prepareCreate: (object) => withStorageVersion({ ...object, status: newStatus }),
     prepareUpdate: withStorageVersion,
     validateName: checkPathSegment,
-    load: loadForChecks,
+    load: (profile) => together(checks.load(), loadForChecks(profile)),
     warnings: definitionWarnings,
-    validate: validateDefinition,
-    validateUpdate: validateDefinitionUpdate,
+    validate: (...parts) => checks.code.validateDefinition(...parts),
+    validateUpdate: (...parts) => checks.code.validateDefinitionUpdate(...parts),
     beginDeletion(object, now) {
       const { finalizers = [] } = object.metadata;
       const isKept = finalizers.includes(cleanupFinalizer);

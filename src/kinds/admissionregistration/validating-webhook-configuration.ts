@@ -4,8 +4,8 @@ import type { Kind } from '../object/kind.ts';
 import { changingElements } from '#values';
 import { validatePlainMetadata } from '../object/validate-metadata.ts';
 import type { ValidatingWebhookConfiguration } from '#types';
-import { validateWebhooks } from './validate-webhooks.ts';
 import { defaultingWebhook } from './webhook-defaults.ts';
+import { rareChecks } from '../late-checks.ts';
 
 /** Webhooks that may reject a write, once its object is valid. */
 export const validatingWebhookConfiguration: Kind<ValidatingWebhookConfiguration> =
@@ -18,14 +18,16 @@ export const validatingWebhookConfiguration: Kind<ValidatingWebhookConfiguration
     names: { categories: ['api-extensions'] },
     wire: { requiresVersion: true },
     rules: {
+      load: rareChecks.load,
       metadataChecks: 'plain',
       generation: ({ webhooks }) => webhooks,
       generationCountsEmpty: true,
       defaulting: (object) => changingElements(object, 'webhooks', defaultingWebhook),
-      validate: (errors, { webhooks }, { profile }) => validateWebhooks(errors, webhooks, profile),
+      validate: (errors, { webhooks }, { profile }) =>
+        rareChecks.code.validateWebhooks(errors, webhooks, profile),
       validateUpdate(errors, { metadata, webhooks }, old, { profile }) {
         validatePlainMetadata(errors, metadata, validatingWebhookConfiguration);
-        validateWebhooks(errors, webhooks, profile, old.webhooks ?? []);
+        rareChecks.code.validateWebhooks(errors, webhooks, profile, old.webhooks ?? []);
       },
     },
     table: {

@@ -7,11 +7,7 @@ import { fillAbsent, type FieldErrors } from '#values';
 import { validatePlainMetadata, validatePlainMetadataUpdate } from '../object/validate-metadata.ts';
 import { statusPart } from '../object/subresources.ts';
 import type { APIService, APIServiceSpec } from '#types/apiregistration-v1';
-import {
-  validateApiServiceName,
-  validateApiServiceSpec,
-  validateApiServiceStatus,
-} from './validate-api-service.ts';
+import { usualChecks } from '../late-checks.ts';
 
 export const apiService: Kind<APIService> = defineKind<APIService>({
   group: 'apiregistration.k8s.io',
@@ -25,11 +21,12 @@ export const apiService: Kind<APIService> = defineKind<APIService>({
     status: statusPart({
       validate(errors, object, old) {
         validatePlainMetadataUpdate(errors, object.metadata, old.metadata);
-        validateApiServiceStatus(errors, object.status);
+        usualChecks.code.validateApiServiceStatus(errors, object.status);
       },
     }),
   },
   rules: {
+    load: usualChecks.load,
     repeatsErrors: true,
     metadataChecks: 'plain',
     defaults: (object) => fillAbsent(object, { spec: noSpec, status: {} }),
@@ -65,6 +62,6 @@ export const apiService: Kind<APIService> = defineKind<APIService>({
 const noSpec = { groupPriorityMinimum: 0, versionPriority: 0 } as APIServiceSpec;
 
 function validateApiService(errors: FieldErrors, { metadata, spec }: APIService): void {
-  validateApiServiceName(errors, metadata, spec);
-  validateApiServiceSpec(errors, spec);
+  usualChecks.code.validateApiServiceName(errors, metadata, spec);
+  usualChecks.code.validateApiServiceSpec(errors, spec);
 }

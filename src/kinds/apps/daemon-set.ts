@@ -36,7 +36,7 @@ import {
 import { validateNonNegative } from '../object/validate-values.ts';
 import type { Profile } from '../profile/profile.ts';
 import { defaultingPodTemplate } from '../core/pod/pod-template-defaults.ts';
-import { validateDaemonSetSpec } from './validate-daemon-set.ts';
+import { usualChecks } from '../late-checks.ts';
 
 /** Counts the changes of the template; pods carry it as a label. */
 const templateGeneration = 'deprecated.daemonset.template.generation';
@@ -62,6 +62,7 @@ export const daemonSet: Kind<DaemonSet> = defineKind<DaemonSet>({
     }),
   },
   rules: {
+    load: usualChecks.load,
     withoutDisabled: withoutDisabledParts('spec', 'template', 'spec'),
     generation: (object) => object.spec,
     checkConvertible(object) {
@@ -85,7 +86,7 @@ export const daemonSet: Kind<DaemonSet> = defineKind<DaemonSet>({
       return withTemplateGeneration(object, isSame ? generation : generation + 1);
     },
     warnings: templateWarnings((object) => object.spec.template),
-    validate: (errors, object) => validateDaemonSetSpec(errors, object.spec),
+    validate: (errors, object) => usualChecks.code.validateDaemonSetSpec(errors, object.spec),
     // First releases check it as a new one, then as an update, which checks the spec again.
     validateUpdate(errors, object, old, { profile }) {
       const isCheckedOnce = profile.enabled('UpdatesCheckedOnce');
@@ -95,11 +96,11 @@ export const daemonSet: Kind<DaemonSet> = defineKind<DaemonSet>({
       };
       if (!isCheckedOnce) {
         validateMetadata(errors, object.metadata, daemonSet);
-        validateDaemonSetSpec(errors, object.spec);
+        usualChecks.code.validateDaemonSetSpec(errors, object.spec);
       }
       validateMetadataUpdate(errors, object.metadata, old.metadata);
       if (isCheckedOnce) fixed();
-      validateDaemonSetSpec(errors, object.spec);
+      usualChecks.code.validateDaemonSetSpec(errors, object.spec);
       if (!isCheckedOnce) fixed();
     },
     comparable: withAnyTemplateGeneration,

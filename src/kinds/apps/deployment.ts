@@ -18,9 +18,9 @@ import { validateMetadataUpdate, validateUnchanged } from '../object/validate-me
 import type { Profile } from '../profile/profile.ts';
 import { defaultingPodTemplate } from '../core/pod/pod-template-defaults.ts';
 import { scalePart, scalingBySelector } from '../autoscaling/scaling.ts';
-import { validateDeploymentSpec, validateDeploymentStatus } from './validate-deployment.ts';
 import { statusPart } from '../object/subresources.ts';
 import type { Deployment, DeploymentSpec, DeploymentStatus, DeploymentStrategy } from '#types';
+import { usualChecks } from '../late-checks.ts';
 
 export const deployment = defineKind<Deployment>({
   group: 'apps',
@@ -42,11 +42,12 @@ export const deployment = defineKind<Deployment>({
       },
       validate(errors, object, old) {
         validateMetadataUpdate(errors, object.metadata, old.metadata);
-        validateDeploymentStatus(errors, object.status, old.status);
+        usualChecks.code.validateDeploymentStatus(errors, object.status, old.status);
       },
     }),
   },
   rules: {
+    load: usualChecks.load,
     withoutDisabled: withoutDisabledParts('spec', 'template', 'spec'),
     // Annotations are passed on to the ReplicaSets, so a change of them is work too.
     generation: ({ spec, metadata }) => [spec, metadata.annotations],
@@ -57,10 +58,10 @@ export const deployment = defineKind<Deployment>({
     },
     prepareCreate: (object) => ({ ...object, status: {} }),
     warnings: namedTemplateWarnings((object) => object.spec.template),
-    validate: (errors, object) => validateDeploymentSpec(errors, object.spec),
+    validate: (errors, object) => usualChecks.code.validateDeploymentSpec(errors, object.spec),
     validateUpdate(errors, object, old) {
       validateMetadataUpdate(errors, object.metadata, old.metadata);
-      validateDeploymentSpec(errors, object.spec);
+      usualChecks.code.validateDeploymentSpec(errors, object.spec);
       const { selector } = object.spec;
       validateUnchanged(errors, selector, old.spec.selector, 'spec.selector', showSelector);
     },

@@ -22,9 +22,9 @@ import {
 import type { Profile } from '../profile/profile.ts';
 import { defaultingPodTemplate } from '../core/pod/pod-template-defaults.ts';
 import { scalePart, scalingBySelector } from '../autoscaling/scaling.ts';
-import { validateReplicaSetSpec, validateReplicaSetStatus } from './validate-deployment.ts';
 import { statusPart } from '../object/subresources.ts';
 import type { ReplicaSet, ReplicaSetSpec, ReplicaSetStatus } from '#types';
+import { usualChecks } from '../late-checks.ts';
 
 export const replicaSet: Kind<ReplicaSet> = defineKind<ReplicaSet>({
   group: 'apps',
@@ -39,11 +39,12 @@ export const replicaSet: Kind<ReplicaSet> = defineKind<ReplicaSet>({
       prepare: (object) => changeField(object, 'status', defaultReplicaStatus),
       validate(errors, object, old) {
         validateMetadataUpdate(errors, object.metadata, old.metadata);
-        validateReplicaSetStatus(errors, object.status);
+        usualChecks.code.validateReplicaSetStatus(errors, object.status);
       },
     }),
   },
   rules: {
+    load: usualChecks.load,
     withoutDisabled: withoutDisabledParts('spec', 'template', 'spec'),
     generation: (object) => object.spec,
     defaulting(object, profile) {
@@ -53,15 +54,15 @@ export const replicaSet: Kind<ReplicaSet> = defineKind<ReplicaSet>({
     },
     prepareCreate: (object) => ({ ...object, status: noReplicas }),
     warnings: namedTemplateWarnings((object) => object.spec.template!),
-    validate: (errors, object) => validateReplicaSetSpec(errors, object.spec),
+    validate: (errors, object) => usualChecks.code.validateReplicaSetSpec(errors, object.spec),
     // First releases check it as a new one, then as an update, which checks the spec again.
     validateUpdate(errors, object, old, { profile }) {
       if (!profile.enabled('UpdatesCheckedOnce')) {
         validateMetadata(errors, object.metadata, replicaSet);
-        validateReplicaSetSpec(errors, object.spec);
+        usualChecks.code.validateReplicaSetSpec(errors, object.spec);
       }
       validateMetadataUpdate(errors, object.metadata, old.metadata);
-      validateReplicaSetSpec(errors, object.spec);
+      usualChecks.code.validateReplicaSetSpec(errors, object.spec);
       const { selector } = object.spec;
       validateUnchanged(errors, selector, old.spec.selector, 'spec.selector', showSelector);
     },

@@ -23,13 +23,6 @@ import { defaultClaim } from '../core/volume/persistent-volume-claim.ts';
 import type { Profile } from '../profile/profile.ts';
 import { defaultingPodTemplate } from '../core/pod/pod-template-defaults.ts';
 import { scalePart, scalingBySelector } from '../autoscaling/scaling.ts';
-import { validateCollisions } from './validate-replicas.ts';
-import {
-  validateStatefulSetChange,
-  rulesOfStatefulSet,
-  validateStatefulSetSpec,
-  validateStatefulSetStatus,
-} from './validate-stateful-set.ts';
 import { statusPart } from '../object/subresources.ts';
 import type {
   Container,
@@ -40,6 +33,7 @@ import type {
   StatefulSetUpdateStrategy,
   VolumeClaimTemplate,
 } from '#types';
+import { usualChecks } from '../late-checks.ts';
 
 export const statefulSet: Kind<StatefulSet> = defineKind<StatefulSet>({
   group: 'apps',
@@ -53,13 +47,14 @@ export const statefulSet: Kind<StatefulSet> = defineKind<StatefulSet>({
     status: statusPart({
       prepare: (object) => changeField(object, 'status', defaultStatus),
       validate(errors, object, old) {
-        validateStatefulSetStatus(errors, object.status);
+        usualChecks.code.validateStatefulSetStatus(errors, object.status);
         validateMetadataUpdate(errors, object.metadata, old.metadata);
-        validateCollisions(errors, object.status, old.status);
+        usualChecks.code.validateCollisions(errors, object.status, old.status);
       },
     }),
   },
   rules: {
+    load: usualChecks.load,
     withoutDisabled: withoutDisabledParts('spec', 'template', 'spec'),
     generation: (object) => object.spec,
     defaulting(object, profile) {
@@ -74,16 +69,24 @@ export const statefulSet: Kind<StatefulSet> = defineKind<StatefulSet>({
         ? checkDns1123Label(name, release)
         : checkDns1123Subdomain(name),
     validate: (errors, object, { profile }) =>
-      validateStatefulSetSpec(errors, object.spec, rulesOfStatefulSet(profile)),
+      usualChecks.code.validateStatefulSetSpec(
+        errors,
+        object.spec,
+        usualChecks.code.rulesOfStatefulSet(profile),
+      ),
     // First releases check it as a new one, then as an update.
     validateUpdate(errors, object, old, { profile }) {
       const isNamed = !profile.enabled('StatefulSetNamesAreLabels');
       const metadata = (): void => validateMetadataUpdate(errors, object.metadata, old.metadata);
       if (isNamed) validateMetadata(errors, object.metadata, statefulSet);
       else metadata();
-      validateStatefulSetSpec(errors, object.spec, rulesOfStatefulSet(profile, old.spec));
+      usualChecks.code.validateStatefulSetSpec(
+        errors,
+        object.spec,
+        usualChecks.code.rulesOfStatefulSet(profile, old.spec),
+      );
       if (isNamed) metadata();
-      validateStatefulSetChange(errors, object.spec, old.spec, profile);
+      usualChecks.code.validateStatefulSetChange(errors, object.spec, old.spec, profile);
     },
   },
   table: {

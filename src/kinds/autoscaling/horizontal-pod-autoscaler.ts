@@ -15,11 +15,8 @@ import { servedVersion } from '../object/served-version.ts';
 import type { HorizontalPodAutoscaler as HorizontalPodAutoscalerV1 } from '#types';
 import type { HorizontalPodAutoscaler } from '#types/autoscaling-v2';
 import type { HorizontalPodAutoscaler as HorizontalPodAutoscalerV2Beta1 } from '#types/autoscaling-v2beta1';
-import {
-  validateAutoscalerSpec,
-  validateAutoscalerStatus,
-  type AutoscalerRules,
-} from './validate-horizontal-pod-autoscaler.ts';
+import type { AutoscalerRules } from './validate-horizontal-pod-autoscaler.ts';
+import { rareChecks } from '../late-checks.ts';
 
 const containerGate = 'HPAContainerMetrics';
 const zeroGate = 'HPAScaleToZero';
@@ -36,20 +33,21 @@ export const horizontalPodAutoscaler = defineKind<HorizontalPodAutoscaler>({
       prepare: (object) => changeField(object, 'status', defaultStatus),
       validate(errors, object, old) {
         validateMetadataUpdate(errors, object.metadata, old.metadata);
-        validateAutoscalerStatus(errors, object.status);
+        rareChecks.code.validateAutoscalerStatus(errors, object.status);
       },
     }),
   },
   rules: {
+    load: rareChecks.load,
     generation: (object) => object.spec,
     generationWith: 'HPAGeneration',
     defaults: defaultAutoscaler,
     prepareCreate: (object) => ({ ...object, status: noStatus }),
     validate: (errors, object, { profile }) =>
-      validateAutoscalerSpec(errors, object.spec, rulesOf(profile, object)),
+      rareChecks.code.validateAutoscalerSpec(errors, object.spec, rulesOf(profile, object)),
     validateUpdate(errors, object, old, { profile }) {
       validateMetadataUpdate(errors, object.metadata, old.metadata);
-      validateAutoscalerSpec(errors, object.spec, rulesOf(profile, object, old));
+      rareChecks.code.validateAutoscalerSpec(errors, object.spec, rulesOf(profile, object, old));
     },
     asStored,
   },

@@ -20,7 +20,7 @@ import { jobWarnings } from './job-warnings.ts';
 import { servedVersion } from '../object/served-version.ts';
 import { statusPart } from '../object/subresources.ts';
 import type { CronJob, CronJobSpec, JobSpec, JobTemplateSpec } from '#types';
-import { validateCronJobName, validateCronJobSpec } from './validate-cron-job.ts';
+import { usualChecks } from '../late-checks.ts';
 
 /** v1.24 names the field so. */
 const zoneInSchedule =
@@ -47,6 +47,7 @@ export const cronJob = defineKind<CronJob>({
     }),
   },
   rules: {
+    load: usualChecks.load,
     withoutDisabled: withoutDisabledParts('spec', 'jobTemplate', 'spec', 'template', 'spec'),
     generation: (object) => object.spec,
     defaulting(object, profile) {
@@ -55,12 +56,12 @@ export const cronJob = defineKind<CronJob>({
     },
     prepareCreate: (object) => ({ ...object, status: {} }),
     validate(errors, object) {
-      validateCronJobSpec(errors, object.spec, undefined);
-      validateCronJobName(errors, object.metadata.name);
+      usualChecks.code.validateCronJobSpec(errors, object.spec, undefined);
+      usualChecks.code.validateCronJobName(errors, object.metadata.name);
     },
     validateUpdate(errors, object, old) {
       validateMetadataUpdate(errors, object.metadata, old.metadata);
-      validateCronJobSpec(errors, object.spec, old.spec);
+      usualChecks.code.validateCronJobSpec(errors, object.spec, old.spec);
     },
     warnings: (object, old, release) => [
       ...ofJobs(object, old, release),

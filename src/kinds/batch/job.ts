@@ -25,15 +25,8 @@ import type { Profile } from '../profile/profile.ts';
 import { defaultingPodTemplate } from '../core/pod/pod-template-defaults.ts';
 import { statusPart } from '../object/subresources.ts';
 import type { Job, JobSpec, JobStatus, ObjectMeta, PodFailurePolicy } from '#types';
-import {
-  generatedLabels,
-  labelPrefix,
-  trackingAnnotation,
-  validateJob,
-  validateJobSpecUpdate,
-  validateLastPodName,
-} from './validate-job.ts';
-import { validateJobStatus } from './validate-job-status.ts';
+import { generatedLabels, labelPrefix, trackingAnnotation } from './job-labels.ts';
+import { usualChecks } from '../late-checks.ts';
 
 const trackingGate = 'JobTrackingWithFinalizers';
 /** Whether an annotation says that the pods are tracked; later all are. */
@@ -62,11 +55,12 @@ export const job: Kind<Job> = defineKind<Job>({
       prepare: (object) => labelAsPods(changeField(object, 'status', defaultStatus)),
       validate(errors, object, old) {
         validateMetadataUpdate(errors, object.metadata, old.metadata);
-        validateJobStatus(errors, object, old);
+        usualChecks.code.validateJobStatus(errors, object, old);
       },
     }),
   },
   rules: {
+    load: usualChecks.load,
     withoutDisabled: withoutDisabledParts('spec', 'template', 'spec'),
     generation: (object) => object.spec,
     defaulting(object, profile) {
@@ -93,22 +87,25 @@ export const job: Kind<Job> = defineKind<Job>({
     },
     warnings: jobWarnings((object) => object.spec, 'spec'),
     validate: (errors, object, { profile }) =>
-      validateJob(errors, object, { mayBeTracked: true, prefixes: prefixesIn(profile) }),
+      usualChecks.code.validateJob(errors, object, {
+        mayBeTracked: true,
+        prefixes: prefixesIn(profile),
+      }),
     // v1.24 checks an updated Job as a new one, then as an update, which checks the spec again.
     validateUpdate(errors, object, old, context) {
       if (context.profile.enabled('JobUpdatesCheckedOnce')) {
         validateMetadataUpdate(errors, object.metadata, old.metadata);
-        validateJobSpecUpdate(errors, object, old, context.profile);
-        validateLastPodName(errors, object);
+        usualChecks.code.validateJobSpecUpdate(errors, object, old, context.profile);
+        usualChecks.code.validateLastPodName(errors, object);
         return;
       }
       validateMetadata(errors, object.metadata, job);
-      validateJob(errors, object, {
+      usualChecks.code.validateJob(errors, object, {
         mayBeTracked: mayBeTracked(old, context),
         prefixes: prefixesOf(old),
       });
       validateMetadataUpdate(errors, object.metadata, old.metadata);
-      validateJobSpecUpdate(errors, object, old, context.profile);
+      usualChecks.code.validateJobSpecUpdate(errors, object, old, context.profile);
     },
   },
   table: {

@@ -25,35 +25,10 @@ import { validateLabelSelector } from '../object/validate-labels.ts';
 import { validateUnchanged } from '../object/validate-metadata.ts';
 import { validateNonNegative, validateOneOf } from '../object/validate-values.ts';
 import type { Profile } from '../profile/profile.ts';
-import type {
-  Affinity,
-  Container,
-  Job,
-  JobSpec,
-  ObjectMeta,
-  PodSpec,
-  PodTemplateSpec,
-} from '#types';
+import type { Affinity, Container, Job, JobSpec, PodSpec, PodTemplateSpec } from '#types';
 import { validateSelectorMatches } from '../apps/validate-daemon-set.ts';
+import { generatedLabels, trackingAnnotation } from './job-labels.ts';
 import { validatePodTemplate } from '../core/pod/validation/pod-spec.ts';
-
-/** On jobs whose pods are tracked by finalizers. */
-export const trackingAnnotation = 'batch.kubernetes.io/job-tracking';
-
-/** In front of the labels of a job's pods, from v1.27 on: they then have them with and without it. */
-export const labelPrefix = 'batch.kubernetes.io/';
-
-/** The labels of a job's pods, with these prefixes; by the uid its own selector finds them. */
-export function generatedLabels(
-  { name, uid }: ObjectMeta,
-  prefixes: readonly string[],
-): Readonly<Record<string, string>> {
-  const labels = prefixes.flatMap((prefix) => [
-    [`${prefix}job-name`, name],
-    [`${prefix}controller-uid`, uid],
-  ]);
-  return Object.fromEntries(labels) as Readonly<Record<string, string>>;
-}
 
 const completionModes = ['NonIndexed', 'Indexed'];
 const mostIndexedPods = 100_000;

@@ -20,11 +20,8 @@ import type {
   CertificateSigningRequestSpec,
   CertificateSigningRequestStatus,
 } from '#types';
-import {
-  validateSigningRequest,
-  validateSigningRequestChange,
-  type Settable,
-} from './validate-certificate-signing-request.ts';
+import type { Settable } from './validate-certificate-signing-request.ts';
+import { rareChecks } from '../late-checks.ts';
 
 export const certificateSigningRequest: Kind<CertificateSigningRequest> =
   defineKind<CertificateSigningRequest>({
@@ -37,6 +34,7 @@ export const certificateSigningRequest: Kind<CertificateSigningRequest> =
     wire: { selectableFields: { 'spec.signerName': ({ spec }) => spec.signerName } },
     subresources: { approval: approvalPart(), status: certificatePart() },
     rules: {
+      load: rareChecks.load,
       fixedParts: ['spec'],
       defaults: (object) =>
         fillAbsent(object, { spec: {} as CertificateSigningRequestSpec, status: {} }),
@@ -47,7 +45,7 @@ export const certificateSigningRequest: Kind<CertificateSigningRequest> =
       }),
       prepareUpdate: (object, old) => ({ ...object, spec: old.spec }),
       validateName: () => [],
-      validate: (errors, object) => validateSigningRequest(errors, object),
+      validate: (errors, object) => rareChecks.code.validateSigningRequest(errors, object),
       ...checksOf({ approval: false, certificate: false }),
     },
     table: {
@@ -96,8 +94,8 @@ function checksOf(settable: Settable) {
       >
     ): void {
       validateMetadata(errors, object.metadata, certificateSigningRequest);
-      validateSigningRequest(errors, object, old);
-      validateSigningRequestChange(errors, object, old, settable);
+      rareChecks.code.validateSigningRequest(errors, object, old);
+      rareChecks.code.validateSigningRequestChange(errors, object, old, settable);
       validateMetadataUpdate(errors, object.metadata, old.metadata);
     },
   };

@@ -22,7 +22,7 @@ import {
   type PemBlock,
 } from '#values';
 import type { ClusterTrustBundle } from '#types';
-import { isCertificate, validateSignerName } from './validate-certificate-signing-request.ts';
+import { rareChecks } from '../late-checks.ts';
 
 export const clusterTrustBundle: Kind<ClusterTrustBundle> = defineKind<ClusterTrustBundle>({
   group: 'certificates.k8s.io',
@@ -35,6 +35,7 @@ export const clusterTrustBundle: Kind<ClusterTrustBundle> = defineKind<ClusterTr
     selectableFields: { 'spec.signerName': ({ spec }) => spec.signerName ?? '' },
   },
   rules: {
+    load: rareChecks.load,
     // What a name may be depends on the signer.
     validateName: () => [],
     validate(errors, object) {
@@ -65,7 +66,7 @@ export const clusterTrustBundle: Kind<ClusterTrustBundle> = defineKind<ClusterTr
 function validateBundle(errors: FieldErrors, { metadata, spec }: ClusterTrustBundle): void {
   const { signerName = '' } = spec;
   invalidFor(errors, 'metadata.name', metadata.name, faultsOfName(metadata.name, signerName));
-  if (signerName !== '') validateSignerName(errors, signerName, 'spec.signerName');
+  if (signerName !== '') rareChecks.code.validateSignerName(errors, signerName, 'spec.signerName');
 }
 
 function faultsOfName(name: string, signer: string): readonly string[] {
@@ -98,7 +99,7 @@ function validateCertificates(errors: FieldErrors, text: string): void {
 function faultOfBlock({ type, hasHeaders, bytes }: PemBlock): string | undefined {
   if (type !== 'CERTIFICATE') return `has bad block type: ${type}`;
   if (hasHeaders) return 'has PEM block headers';
-  if (!isCertificate(bytes)) return 'does not parse as X.509';
+  if (!rareChecks.code.isCertificate(bytes)) return 'does not parse as X.509';
   return isAuthority(bytes) ? undefined : 'does not have the CA bit set';
 }
 

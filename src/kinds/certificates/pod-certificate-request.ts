@@ -6,11 +6,8 @@ import { statusPart } from '../object/subresources.ts';
 import { immutable, validateMetadataUpdate } from '../object/validate-metadata.ts';
 import { fillAbsent, goJson, invalid, semanticEqual } from '#values';
 import type { PodCertificateRequest, PodCertificateRequestSpec } from '#types';
-import {
-  decisions,
-  validateRequestOfPod,
-  validateRequestStatus,
-} from './validate-pod-certificate-request.ts';
+import { decisions } from './decisions.ts';
+import { rareChecks } from '../late-checks.ts';
 
 export const podCertificateRequest: Kind<PodCertificateRequest> = defineKind<PodCertificateRequest>(
   {
@@ -32,18 +29,21 @@ export const podCertificateRequest: Kind<PodCertificateRequest> = defineKind<Pod
         validate(errors, object, old, { now }) {
           const count = errors.length;
           validateMetadataUpdate(errors, object.metadata, old.metadata);
-          if (errors.length === count) validateRequestStatus(errors, object, old, now);
+          if (errors.length === count)
+            rareChecks.code.validateRequestStatus(errors, object, old, now);
         },
       }),
     },
     rules: {
+      load: rareChecks.load,
       defaults(object) {
         const whole = fillAbsent(object, { spec: {} as PodCertificateRequestSpec, status: {} });
         const spec = fillAbsent(whole.spec, { maxExpirationSeconds: 86_400 });
         return spec === whole.spec ? whole : { ...whole, spec };
       },
       prepareCreate: (object) => ({ ...object, status: {} }),
-      validate: (errors, { spec }, { profile }) => validateRequestOfPod(errors, spec, profile),
+      validate: (errors, { spec }, { profile }) =>
+        rareChecks.code.validateRequestOfPod(errors, spec, profile),
       validateUpdate(errors, object, old) {
         validateMetadataUpdate(errors, object.metadata, old.metadata);
         if (semanticEqual(object.spec, old.spec)) return;

@@ -31,6 +31,7 @@ import type {
 import type { Profile } from '../profile/profile.ts';
 import { validateConditions } from '../object/validate-conditions.ts';
 import { isCertificate, validateSignerName } from './validate-certificate-signing-request.ts';
+import { decisions } from './decisions.ts';
 
 const hour = 3600;
 const day = 24 * hour;
@@ -41,8 +42,6 @@ const requestField = 'spec.stubPKCS10Request';
 const keyField = 'spec.pkixPublicKey';
 const proofField = 'spec.proofOfPossession';
 const chainField = 'status.certificateChain';
-/** Conditions that end a request. */
-export const decisions: readonly string[] = ['Issued', 'Denied', 'Failed'];
 
 export function validateRequestOfPod(
   errors: FieldErrors,

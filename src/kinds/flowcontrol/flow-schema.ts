@@ -10,7 +10,7 @@ import { sameInVersion } from '../object/served-version.ts';
 import { checkStated } from '../object/stated-checks.ts';
 import { statusPart } from '../object/subresources.ts';
 import type { FlowSchema, FlowSchemaSpec } from '#types/flowcontrol-v1beta2';
-import { validateFlowConditions, validateFlowSchemaSpec } from './validate-flow-schema.ts';
+import { usualChecks } from '../late-checks.ts';
 
 export const flowSchema: Kind<FlowSchema> = defineKind<FlowSchema>({
   group: 'flowcontrol.apiserver.k8s.io',
@@ -22,12 +22,13 @@ export const flowSchema: Kind<FlowSchema> = defineKind<FlowSchema>({
     status: statusPart({
       validate(errors, { status }, _old, { profile }) {
         checkStated(errors, profile, (stated) => {
-          validateFlowConditions(errors, stated, status?.conditions);
+          usualChecks.code.validateFlowConditions(errors, stated, status?.conditions);
         });
       },
     }),
   },
   rules: {
+    load: usualChecks.load,
     generation: (object) => object.spec,
     defaults(object) {
       const whole = fillAbsent(object, { spec: {} as FlowSchemaSpec, status: {} });
@@ -76,7 +77,7 @@ function validateFlowSchema(
   { metadata, spec, status }: FlowSchema,
   { profile }: StrategyContext,
 ): void {
-  validateFlowSchemaSpec(errors, metadata.name, spec);
+  usualChecks.code.validateFlowSchemaSpec(errors, metadata.name, spec);
   exactSpec(
     errors,
     mandatoryFlowSchemas,
@@ -85,6 +86,6 @@ function validateFlowSchema(
     (given) => `flowcontrol.FlowSchemaSpec${JSON.stringify(given)}`,
   );
   checkStated(errors, profile, (stated) => {
-    validateFlowConditions(errors, stated, status?.conditions);
+    usualChecks.code.validateFlowConditions(errors, stated, status?.conditions);
   });
 }

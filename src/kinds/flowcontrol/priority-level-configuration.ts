@@ -29,8 +29,7 @@ import type {
   PriorityLevelConfigurationSpec,
   QueuingConfiguration,
 } from '#types/flowcontrol-v1beta2';
-import { validateFlowConditions } from './validate-flow-schema.ts';
-import { validatePriorityLevelSpec } from './validate-priority-level.ts';
+import { usualChecks } from '../late-checks.ts';
 
 type Spec = PriorityLevelConfigurationSpec;
 type Rules = Pick<KindRules<PriorityLevelConfiguration>, 'validate' | 'validateUpdate'>;
@@ -40,9 +39,9 @@ function checksOf(shares: string): Rules {
   const validate: Rules['validate'] = (errors, { metadata, spec, status }, { profile }) => {
     checkStated(errors, profile, (stated) => {
       const { name } = metadata;
-      validatePriorityLevelSpec({ errors, stated, profile, shares }, name, spec);
+      usualChecks.code.validatePriorityLevelSpec({ errors, stated, profile, shares }, name, spec);
       validateMandatory(errors, name, spec, profile);
-      validateFlowConditions(errors, stated, status?.conditions);
+      usualChecks.code.validateFlowConditions(errors, stated, status?.conditions);
     });
   };
   return {
@@ -65,12 +64,13 @@ export const priorityLevelConfiguration: Kind<PriorityLevelConfiguration> =
       status: statusPart({
         validate(errors, { status }, _old, { profile }) {
           checkStated(errors, profile, (stated) => {
-            validateFlowConditions(errors, stated, status?.conditions);
+            usualChecks.code.validateFlowConditions(errors, stated, status?.conditions);
           });
         },
       }),
     },
     rules: {
+      load: usualChecks.load,
       generation: (object) => object.spec,
       defaults: (object, profile) => withDefaults(object, profile, 'assuredConcurrencyShares'),
       prepareCreate: (object) => ({ ...object, status: {} }),

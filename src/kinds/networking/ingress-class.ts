@@ -8,7 +8,7 @@ import {
   validateSame,
 } from '../object/validate-metadata.ts';
 import type { IngressClass, IngressClassParametersReference, ObjectMeta } from '#types';
-import { validateIngressClassSpec } from './validate-ingress-class.ts';
+import { rareChecks } from '../late-checks.ts';
 
 export const ingressClass = defineKind<IngressClass>({
   group: 'networking.k8s.io',
@@ -17,14 +17,15 @@ export const ingressClass = defineKind<IngressClass>({
   plural: 'ingressclasses',
   namespaced: false,
   rules: {
+    load: rareChecks.load,
     generation: (object) => object.spec,
     defaults: (object) => fillAbsent(object, { spec: {} }),
-    validate: (errors, object) => validateIngressClassSpec(errors, object.spec),
+    validate: (errors, object) => rareChecks.code.validateIngressClassSpec(errors, object.spec),
     validateUpdate(errors, object, old) {
       validateMetadataUpdate(errors, object.metadata, old.metadata);
       validateSame(errors, object.spec.controller, old.spec.controller, 'spec.controller');
       validateMetadata(errors, object.metadata, ingressClass);
-      validateIngressClassSpec(errors, object.spec);
+      rareChecks.code.validateIngressClassSpec(errors, object.spec);
     },
   },
   table: {

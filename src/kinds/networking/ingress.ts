@@ -8,8 +8,8 @@ import { balancerAddresses, ingressClassAnnotation } from '../core/service/load-
 import type { Profile } from '../profile/profile.ts';
 import { statusPart } from '../object/subresources.ts';
 import type { Ingress, IngressRule, IngressStatus } from '#types';
-import { validateIngressSpec, validateNewClass, formerFaults } from './validate-ingress.ts';
 import { validateLoadBalancerStatus } from '../core/service/validate-service-load-balancer.ts';
+import { rareChecks } from '../late-checks.ts';
 
 const noStatus: IngressStatus = { loadBalancer: {} };
 
@@ -31,17 +31,22 @@ export const ingress = defineKind<Ingress>({
     }),
   },
   rules: {
+    load: rareChecks.load,
     generation: (object) => object.spec,
     defaults: (object) => fillAbsent(object, { spec: {}, status: noStatus }),
     prepareCreate: (object) => ({ ...object, status: noStatus }),
     validate(errors, object) {
-      validateIngressSpec(errors, object.spec);
-      validateNewClass(errors, object);
+      rareChecks.code.validateIngressSpec(errors, object.spec);
+      rareChecks.code.validateNewClass(errors, object);
     },
     validateUpdate(errors, object, old) {
       validateMetadataUpdate(errors, object.metadata, old.metadata);
       validateMetadata(errors, object.metadata, ingress);
-      validateIngressSpec(errors, object.spec, formerFaults(old.spec));
+      rareChecks.code.validateIngressSpec(
+        errors,
+        object.spec,
+        rareChecks.code.formerFaults(old.spec),
+      );
     },
     warnings: classWarnings,
   },

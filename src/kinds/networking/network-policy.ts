@@ -12,7 +12,7 @@ import type {
   NetworkPolicyStatus,
 } from '#types';
 import { defaultCondition, validateConditions } from '../object/validate-conditions.ts';
-import { rangesOf, validateNetworkPolicySpec } from './validate-network-policy.ts';
+import { rareChecks } from '../late-checks.ts';
 
 const noStatus: NetworkPolicyStatus = {};
 
@@ -35,6 +35,7 @@ export const networkPolicy = defineKind<NetworkPolicy>({
     }),
   },
   rules: {
+    load: rareChecks.load,
     generation: (object) => object.spec,
     generationCountsEmpty: true,
     // With the gate off, the status belongs to the object until it has conditions.
@@ -49,16 +50,19 @@ export const networkPolicy = defineKind<NetworkPolicy>({
         changeElements(status, 'conditions', defaultCondition),
       );
     },
-    validate: (errors, object) => validateNetworkPolicySpec(errors, object.spec),
+    validate: (errors, object) => rareChecks.code.validateNetworkPolicySpec(errors, object.spec),
     validateUpdate(errors, object, old) {
       validateMetadata(errors, object.metadata, networkPolicy);
-      if (!isSince(errors, 'PoliciesCheckedOnce')) validateNetworkPolicySpec(errors, object.spec);
+      if (!isSince(errors, 'PoliciesCheckedOnce'))
+        rareChecks.code.validateNetworkPolicySpec(errors, object.spec);
       validateMetadataUpdate(errors, object.metadata, old.metadata);
-      validateNetworkPolicySpec(errors, object.spec, old.spec);
+      rareChecks.code.validateNetworkPolicySpec(errors, object.spec, old.spec);
     },
     warnings: ({ spec }, _old, profile) =>
       profile.enabled('AddressesWarnEverywhere')
-        ? rangesOf(spec).flatMap(([field, text]) => cidrWarnings(field, text, profile))
+        ? rareChecks.code
+            .rangesOf(spec)
+            .flatMap(([field, text]) => cidrWarnings(field, text, profile))
         : [],
   },
   table: {

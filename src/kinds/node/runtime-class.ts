@@ -7,7 +7,7 @@ import { validatePlainMetadata, validatePlainMetadataUpdate } from '../object/va
 import { renamedLabel } from '../core/pod/pod-warnings.ts';
 import { servedVersion } from '../object/served-version.ts';
 import type { RuntimeClass } from '#types';
-import { validateHandler, validateRuntimeClass } from './validate-runtime-class.ts';
+import { rareChecks } from '../late-checks.ts';
 
 export const runtimeClass: Kind<RuntimeClass> = defineKind<RuntimeClass>({
   group: 'node.cluster.io',
@@ -17,6 +17,7 @@ export const runtimeClass: Kind<RuntimeClass> = defineKind<RuntimeClass>({
   namespaced: false,
   wire: { storageVersion: 'node.k8s.io/v1', createOnUpdate: true, requiresVersion: true },
   rules: {
+    load: rareChecks.load,
     metadataChecks: 'plain',
     defaults: (object) => fillAbsent(object, { handler: '' }),
     warnings: ({ scheduling }, _old, release) =>
@@ -25,15 +26,15 @@ export const runtimeClass: Kind<RuntimeClass> = defineKind<RuntimeClass>({
         return replacement === undefined ? [] : [`scheduling.nodeSelector: ${replacement}`];
       }),
     validate(errors, object, { profile }) {
-      validateRuntimeClass(errors, object);
-      validateHandler(errors, object, undefined, profile);
+      rareChecks.code.validateRuntimeClass(errors, object);
+      rareChecks.code.validateHandler(errors, object, undefined, profile);
     },
     // v1.24 checks an updated RuntimeClass as a new one, then as an update.
     validateUpdate(errors, object, old, { profile }) {
       validatePlainMetadata(errors, object.metadata, runtimeClass);
-      validateRuntimeClass(errors, object);
+      rareChecks.code.validateRuntimeClass(errors, object);
       validatePlainMetadataUpdate(errors, object.metadata, old.metadata);
-      validateHandler(errors, object, old, profile);
+      rareChecks.code.validateHandler(errors, object, old, profile);
     },
   },
   table: {

@@ -4,10 +4,7 @@ import { defineKind } from '../object/define-kind.ts';
 import { changeField, fillAbsent, type FieldErrors } from '#values';
 import { validateMetadataUpdate } from '../object/validate-metadata.ts';
 import type { PodSecurityPolicy, PodSecurityPolicySpec } from '#types';
-import {
-  validatePolicyAnnotations,
-  validatePodSecurityPolicySpec,
-} from './validate-pod-security-policy.ts';
+import { rareChecks } from '../late-checks.ts';
 
 export const podSecurityPolicy = defineKind<PodSecurityPolicy>({
   group: 'policy',
@@ -18,6 +15,7 @@ export const podSecurityPolicy = defineKind<PodSecurityPolicy>({
   names: { shortNames: ['psp'] },
   wire: { storagePath: 'podsecuritypolicy', deleteAnswersObject: true },
   rules: {
+    load: rareChecks.load,
     defaults(object) {
       const whole = fillAbsent(object, { spec: noSpec });
       return changeField(whole, 'spec', (spec) =>
@@ -72,6 +70,6 @@ const noSpec: PodSecurityPolicySpec = {
 };
 
 function validatePolicy(errors: FieldErrors, { metadata, spec }: PodSecurityPolicy): void {
-  validatePolicyAnnotations(errors, metadata.annotations, 'metadata.annotations');
-  validatePodSecurityPolicySpec(errors, spec);
+  rareChecks.code.validatePolicyAnnotations(errors, metadata.annotations, 'metadata.annotations');
+  rareChecks.code.validatePodSecurityPolicySpec(errors, spec);
 }

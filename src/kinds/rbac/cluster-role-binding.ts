@@ -3,8 +3,8 @@ import { defineKind } from '../object/define-kind.ts';
 import type { Kind } from '../object/kind.ts';
 import { checkPathSegment } from '#values';
 import { bindingColumns, bindingDefaults, rbacGroup } from './rbac.ts';
-import { validateBinding, validateBindingUpdate } from './validate-roles.ts';
 import type { ClusterRoleBinding } from '#types';
+import { usualChecks } from '../late-checks.ts';
 
 /** The kinds of roles that it grants. */
 const roleKinds: readonly string[] = ['ClusterRole'];
@@ -17,11 +17,13 @@ export const clusterRoleBinding: Kind<ClusterRoleBinding> = defineKind<ClusterRo
   namespaced: false,
   wire: { createOnUpdate: true },
   rules: {
+    load: usualChecks.load,
     validateName: checkPathSegment,
     defaults: bindingDefaults,
-    validate: (errors, object) => validateBinding(errors, object, roleKinds, 'cluster'),
+    validate: (errors, object) =>
+      usualChecks.code.validateBinding(errors, object, roleKinds, 'cluster'),
     validateUpdate(errors, object, old) {
-      validateBindingUpdate(errors, object, old, clusterRoleBinding, roleKinds);
+      usualChecks.code.validateBindingUpdate(errors, object, old, clusterRoleBinding, roleKinds);
     },
   },
   table: { columns: bindingColumns() },

@@ -6,8 +6,8 @@ import { checkPathSegment, type FieldErrors } from '#values';
 import { validateMetadata, validateMetadataUpdate } from '../object/validate-metadata.ts';
 import { rbacGroup } from './rbac.ts';
 import type { StrategyContext } from '../object/part.ts';
-import { validateAggregation, validateRules } from './validate-roles.ts';
 import type { ClusterRole } from '#types';
+import { usualChecks } from '../late-checks.ts';
 
 export const clusterRole: Kind<ClusterRole> = defineKind<ClusterRole>({
   group: rbacGroup,
@@ -17,6 +17,7 @@ export const clusterRole: Kind<ClusterRole> = defineKind<ClusterRole>({
   namespaced: false,
   wire: { createOnUpdate: true },
   rules: {
+    load: usualChecks.load,
     validateName: checkPathSegment,
     validate: validateContent,
     validateUpdate(errors, object, old, context) {
@@ -40,6 +41,6 @@ function validateContent(
   { rules, aggregationRule }: ClusterRole,
   { profile }: StrategyContext,
 ): void {
-  validateRules(errors, rules, 'cluster', profile);
-  validateAggregation(errors, aggregationRule);
+  usualChecks.code.validateRules(errors, rules, 'cluster', profile);
+  usualChecks.code.validateAggregation(errors, aggregationRule);
 }

@@ -3,8 +3,8 @@ import { defineKind } from '../object/define-kind.ts';
 import type { Kind } from '../object/kind.ts';
 import { checkPathSegment } from '#values';
 import { bindingColumns, bindingDefaults, rbacGroup } from './rbac.ts';
-import { validateBinding, validateBindingUpdate } from './validate-roles.ts';
 import type { RoleBinding } from '#types';
+import { usualChecks } from '../late-checks.ts';
 
 /** The kinds of roles that it grants. */
 const roleKinds: readonly string[] = ['Role', 'ClusterRole'];
@@ -17,11 +17,13 @@ export const roleBinding: Kind<RoleBinding> = defineKind<RoleBinding>({
   namespaced: true,
   wire: { createOnUpdate: true },
   rules: {
+    load: usualChecks.load,
     validateName: checkPathSegment,
     defaults: bindingDefaults,
-    validate: (errors, object) => validateBinding(errors, object, roleKinds, 'namespaced'),
+    validate: (errors, object) =>
+      usualChecks.code.validateBinding(errors, object, roleKinds, 'namespaced'),
     validateUpdate(errors, object, old) {
-      validateBindingUpdate(errors, object, old, roleBinding, roleKinds);
+      usualChecks.code.validateBindingUpdate(errors, object, old, roleBinding, roleKinds);
     },
   },
   table: { columns: bindingColumns() },

@@ -6,8 +6,8 @@ import { checkPathSegment, type FieldErrors } from '#values';
 import { validateMetadata, validateMetadataUpdate } from '../object/validate-metadata.ts';
 import { rbacGroup } from './rbac.ts';
 import type { StrategyContext } from '../object/part.ts';
-import { validateRules } from './validate-roles.ts';
 import type { Role } from '#types';
+import { usualChecks } from '../late-checks.ts';
 
 export const role: Kind<Role> = defineKind<Role>({
   group: rbacGroup,
@@ -17,9 +17,10 @@ export const role: Kind<Role> = defineKind<Role>({
   namespaced: true,
   wire: { createOnUpdate: true },
   rules: {
+    load: usualChecks.load,
     validateName: checkPathSegment,
     validate: (errors, object, { profile }) =>
-      validateRules(errors, object.rules, 'namespaced', profile),
+      usualChecks.code.validateRules(errors, object.rules, 'namespaced', profile),
     validateUpdate(errors, object, old, context) {
       validateAll(errors, object, context);
       validateAll(errors, object, context);
@@ -33,5 +34,5 @@ export const role: Kind<Role> = defineKind<Role>({
 /** On updates v1.24 runs it twice. */
 function validateAll(errors: FieldErrors, object: Role, { profile }: StrategyContext): void {
   validateMetadata(errors, object.metadata, role);
-  validateRules(errors, object.rules, 'namespaced', profile);
+  usualChecks.code.validateRules(errors, object.rules, 'namespaced', profile);
 }

@@ -7,7 +7,7 @@ import { validateMetadata, validateMetadataUpdate } from '../object/validate-met
 import type { Profile } from '../profile/profile.ts';
 import { fillAbsent, invalid, isExtendedResource, show, type FieldErrors } from '#values';
 import type { resourceV1 } from '#types';
-import { checkList, validateConfiguration, validateSelector } from './validate-devices.ts';
+import { rareChecks } from '../late-checks.ts';
 
 type DeviceClass = resourceV1.DeviceClass;
 
@@ -19,6 +19,7 @@ export const deviceClass: Kind<DeviceClass> = defineKind<DeviceClass>({
   namespaced: false,
   wire: { deleteAnswersObject: true },
   rules: {
+    load: rareChecks.load,
     generation: ({ spec }) => spec,
     defaults: (object) => fillAbsent(object, { spec: {} }),
     validate: (errors, { spec }, { profile }) => validateClass(errors, spec, profile),
@@ -39,11 +40,11 @@ function validateClass(
   profile: Profile,
 ): void {
   checkStated(errors, profile, (stated) => {
-    checkList(errors, selectors, most, 'spec.selectors', (selector, field) => {
-      validateSelector(errors, selector, field);
+    rareChecks.code.checkList(errors, selectors, most, 'spec.selectors', (selector, field) => {
+      rareChecks.code.validateSelector(errors, selector, field);
     });
-    checkList(errors, config, most, 'spec.config', (each, field) => {
-      validateConfiguration({ errors, stated, profile }, each, field);
+    rareChecks.code.checkList(errors, config, most, 'spec.config', (each, field) => {
+      rareChecks.code.validateConfiguration({ errors, stated, profile }, each, field);
     });
     if (name == null || isExtendedResource(name)) return;
     const why = 'must be a valid extended resource name';

@@ -9,12 +9,7 @@ import { validateMetadataUpdate } from '../object/validate-metadata.ts';
 import type { Profile } from '../profile/profile.ts';
 import { changeField, fillAbsent, fillUnset, formatTime, tooMany, type FieldErrors } from '#values';
 import type { resourceV1 } from '#types';
-import {
-  validateDriver,
-  validateLabelName,
-  validatePool,
-  validateTaint,
-} from './validate-devices.ts';
+import { rareChecks } from '../late-checks.ts';
 
 type DeviceTaintRule = resourceV1.DeviceTaintRule;
 
@@ -40,6 +35,7 @@ export const deviceTaintRule: Kind<DeviceTaintRule> = defineKind<DeviceTaintRule
     }),
   },
   rules: {
+    load: rareChecks.load,
     generation: ({ spec }) => spec,
     defaults(object, profile) {
       const noTaint = { key: '', effect: '' } as unknown as resourceV1.DeviceTaint;
@@ -87,10 +83,10 @@ function validateRule(
 ): void {
   const field = 'spec.deviceSelector';
   const { driver, pool, device } = deviceSelector ?? {};
-  if (driver != null) validateDriver(errors, driver, `${field}.driver`);
-  if (pool != null) validatePool(errors, pool, `${field}.pool`);
-  if (device != null) validateLabelName(errors, device, `${field}.device`);
+  if (driver != null) rareChecks.code.validateDriver(errors, driver, `${field}.driver`);
+  if (pool != null) rareChecks.code.validatePool(errors, pool, `${field}.pool`);
+  if (device != null) rareChecks.code.validateLabelName(errors, device, `${field}.device`);
   checkStated(errors, profile, (stated) => {
-    validateTaint({ errors, stated, profile }, taint, 'spec.taint', old?.taint);
+    rareChecks.code.validateTaint({ errors, stated, profile }, taint, 'spec.taint', old?.taint);
   });
 }

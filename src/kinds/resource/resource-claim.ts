@@ -24,7 +24,7 @@ import {
   type FieldErrors,
 } from '#values';
 import type { ObjectMeta, resourceV1 } from '#types';
-import { validateClaimSpec, validateClaimStatus } from './validate-claim.ts';
+import { rareChecks } from '../late-checks.ts';
 
 type ResourceClaim = resourceV1.ResourceClaim;
 type ResourceClaimSpec = resourceV1.ResourceClaimSpec;
@@ -52,12 +52,13 @@ export const resourceClaim: Kind<ResourceClaim> = defineKind<ResourceClaim>({
         validateMetadataUpdate(errors, object.metadata, old.metadata);
         const { profile } = context;
         checkStated(errors, profile, (stated) => {
-          validateClaimStatus({ errors, stated, profile }, object, old);
+          rareChecks.code.validateClaimStatus({ errors, stated, profile }, object, old);
         });
       },
     }),
   },
   rules: {
+    load: rareChecks.load,
     defaults(object) {
       const whole = fillAbsent(object, { spec: {}, status: {} });
       return changeField(whole, 'spec', defaultClaimSpec);
@@ -104,6 +105,7 @@ export const resourceClaimTemplate: Kind<ResourceClaimTemplate> = defineKind<Res
     namespaced: true,
     wire: { deleteAnswersObject: true },
     rules: {
+      load: rareChecks.load,
       defaults(object) {
         const whole = fillAbsent(object, { spec: { spec: {} } });
         return changeField(whole, 'spec', (spec) => {
@@ -154,7 +156,7 @@ function validateSpec(
   { profile }: StrategyContext,
 ): void {
   checkStated(errors, profile, (stated) => {
-    validateClaimSpec({ errors, stated, profile }, spec, field);
+    rareChecks.code.validateClaimSpec({ errors, stated, profile }, spec, field);
   });
 }
 

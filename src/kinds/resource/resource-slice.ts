@@ -6,7 +6,7 @@ import { checkStated } from '../object/stated-checks.ts';
 import { validateMetadataUpdate } from '../object/validate-metadata.ts';
 import { changeElements, changeField, fillAbsent, fillUnset, formatTime } from '#values';
 import type { resourceV1 } from '#types';
-import { validateSliceSpec } from './validate-slice.ts';
+import { rareChecks } from '../late-checks.ts';
 
 type ResourceSlice = resourceV1.ResourceSlice;
 
@@ -33,6 +33,7 @@ export const resourceSlice: Kind<ResourceSlice> = defineKind<ResourceSlice>({
     unknownField: unknownFieldOf('v1'),
   },
   rules: {
+    load: rareChecks.load,
     generation: ({ spec }) => spec,
     defaults(object) {
       const whole = fillAbsent(object, { spec: {} as ResourceSlice['spec'] });
@@ -45,13 +46,13 @@ export const resourceSlice: Kind<ResourceSlice> = defineKind<ResourceSlice>({
     prepareUpdate: (object, _, { now }) => dateTaints(object, now),
     validate(errors, { spec }, { profile }) {
       checkStated(errors, profile, (stated) => {
-        validateSliceSpec({ errors, stated, profile }, spec);
+        rareChecks.code.validateSliceSpec({ errors, stated, profile }, spec);
       });
     },
     validateUpdate(errors, object, old, { profile }) {
       validateMetadataUpdate(errors, object.metadata, old.metadata);
       checkStated(errors, profile, (stated) => {
-        validateSliceSpec({ errors, stated, profile }, object.spec, old.spec);
+        rareChecks.code.validateSliceSpec({ errors, stated, profile }, object.spec, old.spec);
       });
     },
   },

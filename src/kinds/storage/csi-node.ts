@@ -6,7 +6,7 @@ import { statusPart } from '../object/subresources.ts';
 import type { Profile } from '../profile/profile.ts';
 import { validateMetadata } from '../object/validate-metadata.ts';
 import type { CSINode, CSINodeDriver, CSINodeSpec } from '#types';
-import { validateCsiNode, validateCsiNodeChange } from './validate-csi.ts';
+import { usualChecks } from '../late-checks.ts';
 
 export const csiNode = defineKind<CSINode>({
   group: 'storage.k8s.io',
@@ -17,20 +17,21 @@ export const csiNode = defineKind<CSINode>({
   wire: { requiresVersion: true, deleteAnswersObject: true },
   subresources: { status: statusPart() },
   rules: {
+    load: usualChecks.load,
     defaults: (object, profile) =>
       changeField(fillAbsent(object, emptyIn(profile)), 'spec', (spec) =>
         changeElements(fillAbsent(spec, noDrivers), 'drivers', (driver) =>
           fillAbsent(driver, noTopology),
         ),
       ),
-    validate: (errors, object) => validateCsiNode(errors, object.spec),
+    validate: (errors, object) => usualChecks.code.validateCsiNode(errors, object.spec),
     validateUpdate(errors, object, old) {
       // v1.24 checks all of it twice.
       validateMetadata(errors, object.metadata, csiNode);
-      validateCsiNode(errors, object.spec);
+      usualChecks.code.validateCsiNode(errors, object.spec);
       validateMetadata(errors, object.metadata, csiNode);
-      validateCsiNode(errors, object.spec);
-      validateCsiNodeChange(errors, object.spec, old.spec);
+      usualChecks.code.validateCsiNode(errors, object.spec);
+      usualChecks.code.validateCsiNodeChange(errors, object.spec, old.spec);
     },
   },
   table: {

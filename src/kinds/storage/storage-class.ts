@@ -6,7 +6,7 @@ import { checkStated, type StatedErrors } from '../object/stated-checks.ts';
 import { validateMetadata, validateMetadataUpdate } from '../object/validate-metadata.ts';
 import type { ObjectMeta, StorageClass } from '#types';
 import { classWarnings } from '../core/volume/volume-warnings.ts';
-import { validateStorageClass } from './validate-storage-class.ts';
+import { usualChecks } from '../late-checks.ts';
 
 export const storageClass = defineKind<StorageClass>({
   group: 'storage.k8s.io',
@@ -17,13 +17,16 @@ export const storageClass = defineKind<StorageClass>({
   names: { shortNames: ['sc'] },
   wire: { deleteAnswersObject: true },
   rules: {
+    load: usualChecks.load,
     validate(errors, object, { profile }) {
-      checkStated(errors, profile, (stated) => validateStorageClass(errors, object, stated));
+      checkStated(errors, profile, (stated) =>
+        usualChecks.code.validateStorageClass(errors, object, stated),
+      );
     },
     validateUpdate(errors, object, old, { profile }) {
       validateMetadata(errors, object.metadata, storageClass);
       checkStated(errors, profile, (stated) => {
-        validateStorageClass(errors, object, stated);
+        usualChecks.code.validateStorageClass(errors, object, stated);
         validateMetadataUpdate(errors, object.metadata, old.metadata);
         for (const field of stated.areLast ? fixedAsStated : fixed) {
           if (!deepEqual(object[field], old[field])) refuseChange(errors, stated, field, object);

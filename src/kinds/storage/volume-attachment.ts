@@ -12,12 +12,8 @@ import type {
   VolumeAttachmentStatus,
   VolumeError,
 } from '#types';
-import {
-  validateAttachment,
-  validateAttachmentChange,
-  validateNewAttachment,
-} from './validate-volume-attachment.ts';
 import { defaultBackend } from '../core/volume/volume-defaults.ts';
+import { usualChecks } from '../late-checks.ts';
 
 /** What writes of the status do not change. */
 const kept = [
@@ -48,6 +44,7 @@ export const volumeAttachment = defineKind<VolumeAttachment>({
     }),
   },
   rules: {
+    load: usualChecks.load,
     defaults(object) {
       const whole = fillAbsent(object, { spec: {} as VolumeAttachmentSpec, status: noStatus });
       const specified = changeField(whole, 'spec', (spec) =>
@@ -59,8 +56,10 @@ export const volumeAttachment = defineKind<VolumeAttachment>({
     },
     prepareCreate: (object) => ({ ...object, status: noStatus }),
     validate(errors, object, { profile }) {
-      checkStated(errors, profile, (stated) => validateAttachment(errors, object, stated));
-      validateNewAttachment(errors, object.spec);
+      checkStated(errors, profile, (stated) =>
+        usualChecks.code.validateAttachment(errors, object, stated),
+      );
+      usualChecks.code.validateNewAttachment(errors, object.spec);
     },
     validateUpdate: validateChange,
   },
@@ -106,8 +105,8 @@ function validateChange(
     const times = profile.enabled('AttachmentsCheckedOnce') ? 1 : 2;
     for (let time = 0; time < times; time++) {
       validateMetadata(errors, object.metadata, volumeAttachment);
-      validateAttachment(errors, object, stated);
+      usualChecks.code.validateAttachment(errors, object, stated);
     }
-    validateAttachmentChange(stated, object.spec, old.spec);
+    usualChecks.code.validateAttachmentChange(stated, object.spec, old.spec);
   });
 }

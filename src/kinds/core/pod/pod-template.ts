@@ -7,7 +7,7 @@ import { validateMetadataUpdate } from '../../object/validate-metadata.ts';
 import { defaultingPodTemplate } from './pod-template-defaults.ts';
 import { templateWarnings } from './pod-warnings.ts';
 import type { PodTemplate, PodTemplateSpec } from '#types';
-import { validatePodTemplate } from './validation/pod-spec.ts';
+import { usualChecks } from '../../late-checks.ts';
 
 export const podTemplate = defineKind<PodTemplate>({
   group: '',
@@ -17,6 +17,7 @@ export const podTemplate = defineKind<PodTemplate>({
   namespaced: true,
   wire: { deleteAnswersObject: true },
   rules: {
+    load: usualChecks.load,
     withoutDisabled: withoutDisabledParts('template', 'spec'),
     generation: (object) => object.template,
     defaulting(object, profile) {
@@ -27,11 +28,11 @@ export const podTemplate = defineKind<PodTemplate>({
     },
     warnings: templateWarnings((object) => object.template!, 'template'),
     validate(errors, object) {
-      validatePodTemplate(errors, object.template!, 'template');
+      usualChecks.code.validatePodTemplate(errors, object.template!, 'template');
     },
     validateUpdate(errors, object, old) {
       validateMetadataUpdate(errors, object.metadata, old.metadata);
-      validatePodTemplate(errors, object.template!, 'template');
+      usualChecks.code.validatePodTemplate(errors, object.template!, 'template');
     },
   },
   table: {

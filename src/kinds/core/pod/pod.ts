@@ -18,13 +18,6 @@ import { withRemembered } from './remembered-status.ts';
 import { isPodTerminal } from './pod-status.ts';
 import { podColumns, podRowConditions } from './pod-table.ts';
 import {
-  validatePod,
-  validatePodDebugUpdate,
-  validatePodUpdate,
-  validatePodWhole,
-} from './validation/pod.ts';
-import { validatePodStatusUpdate } from './validation/pod-status.ts';
-import {
   action,
   connection,
   optionsKind,
@@ -33,6 +26,7 @@ import {
   statusPart,
 } from '../../object/subresources.ts';
 import type { Pod } from '#types';
+import { usualChecks } from '../../late-checks.ts';
 
 /** What exec and attach have in common. */
 const streamFields = {
@@ -81,7 +75,7 @@ export const pod: Kind<Pod> = defineKind<Pod>({
       validate(errors, object, old, { profile }) {
         validateMetadataUpdate(errors, object.metadata, old.metadata);
         validateMetadata(errors, object.metadata, pod);
-        validatePodDebugUpdate(errors, object, old, profile);
+        usualChecks.code.validatePodDebugUpdate(errors, object, old, profile);
       },
     }),
     eviction: action(eviction, ['policy/v1beta1']),
@@ -98,7 +92,7 @@ export const pod: Kind<Pod> = defineKind<Pod>({
     resize: resizePart((errors, object, old) => {
       validateMetadataUpdate(errors, object.metadata, old.metadata);
       validateMetadata(errors, object.metadata, pod);
-      validatePodWhole(errors, object);
+      usualChecks.code.validatePodWhole(errors, object);
     }),
     status: statusPart({
       keepsMetadata: ['deletionTimestamp', 'ownerReferences'],
@@ -113,11 +107,12 @@ export const pod: Kind<Pod> = defineKind<Pod>({
       },
       validate(errors, object, old) {
         validateMetadataUpdate(errors, object.metadata, old.metadata);
-        validatePodStatusUpdate(errors, object, old);
+        usualChecks.code.validatePodStatusUpdate(errors, object, old);
       },
     }),
   },
   rules: {
+    load: usualChecks.load,
     withoutDisabled: withoutDisabledParts('spec'),
     generation: (object) => object.spec,
     generationWith: 'PodGeneration',
@@ -152,11 +147,11 @@ export const pod: Kind<Pod> = defineKind<Pod>({
           ]
         : [],
     warningsAsSent: appArmorWarnings,
-    validate: validatePod,
+    validate: (errors, object) => usualChecks.code.validatePod(errors, object),
     validateUpdate(errors, object, old, { profile }) {
       validateMetadataUpdate(errors, object.metadata, old.metadata);
       validateMetadata(errors, object.metadata, pod);
-      validatePodUpdate(errors, object, old, profile);
+      usualChecks.code.validatePodUpdate(errors, object, old, profile);
     },
     gracePeriodSeconds(object, requested) {
       if (!object.spec.nodeName || isPodTerminal(object)) return 0;

@@ -28,10 +28,9 @@ import type { Profile } from '../../profile/profile.ts';
 import { defaultingPodTemplate } from './pod-template-defaults.ts';
 import { defaultReplicaStatus, noReplicas } from '../../apps/replica-set.ts';
 import { scalePart, scalingByLabels } from '../../autoscaling/scaling.ts';
-import { validateReplicaSetStatus } from '../../apps/validate-deployment.ts';
-import { validateReplicatedTemplate } from '../../apps/validate-replicas.ts';
 import { statusPart } from '../../object/subresources.ts';
 import type { ReplicationController, ReplicationControllerSpec } from '#types';
+import { usualChecks } from '../../late-checks.ts';
 
 export const replicationController: Kind<ReplicationController> = defineKind<ReplicationController>(
   {
@@ -52,11 +51,12 @@ export const replicationController: Kind<ReplicationController> = defineKind<Rep
         prepare: (object) => changeField(object, 'status', defaultReplicaStatus),
         validate(errors, object, old) {
           validateMetadataUpdate(errors, object.metadata, old.metadata);
-          validateReplicaSetStatus(errors, object.status);
+          usualChecks.code.validateReplicaSetStatus(errors, object.status);
         },
       }),
     },
     rules: {
+      load: usualChecks.load,
       withoutDisabled: withoutDisabledParts('spec', 'template', 'spec'),
       generation: (object) => object.spec,
       defaulting(object, profile) {
@@ -133,6 +133,12 @@ function validateSpec(errors: FieldErrors, spec: ReplicationControllerSpec): voi
   if (spec.template == null) errors.push(required('spec.template'));
   else {
     const { template, replicas } = spec;
-    validateReplicatedTemplate(errors, template, selector, replicas, 'ReplicationController');
+    usualChecks.code.validateReplicatedTemplate(
+      errors,
+      template,
+      selector,
+      replicas,
+      'ReplicationController',
+    );
   }
 }

@@ -4,8 +4,8 @@ import { defineKind } from '../../object/define-kind.ts';
 import type { Kind } from '../../object/kind.ts';
 import { changeField, fillAbsent, fillMap, withField, mapShared } from '#values';
 import { validateMetadata } from '../../object/validate-metadata.ts';
-import { validateLimits } from './validate-limit-range.ts';
 import type { LimitRange, LimitRangeItem, LimitRangeSpec } from '#types';
+import { rareChecks } from '../../late-checks.ts';
 
 export const limitRange: Kind<LimitRange> = defineKind<LimitRange>({
   group: '',
@@ -16,15 +16,16 @@ export const limitRange: Kind<LimitRange> = defineKind<LimitRange>({
   names: { shortNames: ['limits'] },
   wire: { createOnUpdate: true },
   rules: {
+    load: rareChecks.load,
     namedByUid: true,
     defaults(object) {
       const whole = fillAbsent(object, { spec: noLimits });
       return changeField(whole, 'spec', defaultSpec);
     },
-    validate: (errors, object) => validateLimits(errors, object.spec.limits ?? []),
+    validate: (errors, object) => rareChecks.code.validateLimits(errors, object.spec.limits ?? []),
     validateUpdate(errors, object) {
       validateMetadata(errors, object.metadata, limitRange);
-      validateLimits(errors, object.spec.limits ?? []);
+      rareChecks.code.validateLimits(errors, object.spec.limits ?? []);
     },
   },
   table: { defaultTable: true, columns: [createdAtColumn] },

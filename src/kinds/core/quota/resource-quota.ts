@@ -3,13 +3,9 @@ import { ageColumn, column } from '../../object/columns.ts';
 import { defineKind } from '../../object/define-kind.ts';
 import { fillAbsent, parseQuantity } from '#values';
 import { validateMetadataUpdate } from '../../object/validate-metadata.ts';
-import {
-  validateResourceQuotaSpec,
-  validateResourceQuotaStatus,
-  validateScopesUnchanged,
-} from './validate-resource-quota.ts';
 import { statusPart } from '../../object/subresources.ts';
 import type { ResourceQuota } from '#types';
+import { rareChecks } from '../../late-checks.ts';
 
 export const resourceQuota = defineKind<ResourceQuota>({
   group: '',
@@ -23,18 +19,19 @@ export const resourceQuota = defineKind<ResourceQuota>({
     status: statusPart({
       validate(errors, object, old) {
         validateMetadataUpdate(errors, object.metadata, old.metadata);
-        validateResourceQuotaStatus(errors, object.status);
+        rareChecks.code.validateResourceQuotaStatus(errors, object.status);
       },
     }),
   },
   rules: {
+    load: rareChecks.load,
     defaults: (object) => fillAbsent(object, { spec: {}, status: {} }),
     prepareCreate: (object) => ({ ...object, status: {} }),
-    validate: (errors, object) => validateResourceQuotaSpec(errors, object.spec),
+    validate: (errors, object) => rareChecks.code.validateResourceQuotaSpec(errors, object.spec),
     validateUpdate(errors, object, old) {
       validateMetadataUpdate(errors, object.metadata, old.metadata);
-      validateResourceQuotaSpec(errors, object.spec);
-      validateScopesUnchanged(errors, object.spec, old.spec);
+      rareChecks.code.validateResourceQuotaSpec(errors, object.spec);
+      rareChecks.code.validateScopesUnchanged(errors, object.spec, old.spec);
     },
     warnings: ({ spec }, old, profile) =>
       old === undefined && profile.enabled('QuotaLimitsWarn') ? limitWarnings(spec) : [],

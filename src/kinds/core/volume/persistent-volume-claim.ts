@@ -6,8 +6,6 @@ import type { Kind } from '../../object/kind.ts';
 import { changeField, fillAbsent, fillUnset, omitFields, type FieldErrors } from '#values';
 import { validateMetadata, validateMetadataUpdate } from '../../object/validate-metadata.ts';
 import type { Profile } from '../../profile/profile.ts';
-import { validateClaimStatus } from './validate-claim-status.ts';
-import { validateClaimChange, validateClaimSpec } from './validate-claims.ts';
 import { claimWarnings } from './volume-warnings.ts';
 import { accessModesText, classOfClaim } from './volume-rules.ts';
 import { statusPart } from '../../object/subresources.ts';
@@ -17,6 +15,7 @@ import type {
   PersistentVolumeClaimStatus,
   TypedLocalObjectReference,
 } from '#types';
+import { usualChecks } from '../../late-checks.ts';
 
 export const persistentVolumeClaim: Kind<PersistentVolumeClaim> = defineKind<PersistentVolumeClaim>(
   {
@@ -36,11 +35,12 @@ export const persistentVolumeClaim: Kind<PersistentVolumeClaim> = defineKind<Per
           ),
         validate(errors, object, old) {
           validateMetadataUpdate(errors, object.metadata, old.metadata);
-          validateClaimStatus(errors, object);
+          usualChecks.code.validateClaimStatus(errors, object);
         },
       }),
     },
     rules: {
+      load: usualChecks.load,
       defaults: defaultClaim,
       withoutDisabled: (object, old, profile) =>
         old?.spec.dataSourceRef?.namespace
@@ -52,13 +52,13 @@ export const persistentVolumeClaim: Kind<PersistentVolumeClaim> = defineKind<Per
       },
       prepareUpdate: (object, old) =>
         changeField(object, 'spec', hasSource(old.spec) ? pairSources : pairPopularSources),
-      validate: (errors, object) => validateClaimSpec(errors, object.spec),
+      validate: (errors, object) => usualChecks.code.validateClaimSpec(errors, object.spec),
       // First releases check all of it twice.
       validateUpdate(errors, object, old, { profile }) {
         if (!profile.enabled('ClaimsCheckedOnce')) validateWhole(errors, object);
         validateMetadataUpdate(errors, object.metadata, old.metadata);
         validateWhole(errors, object);
-        validateClaimChange(errors, object, old, profile);
+        usualChecks.code.validateClaimChange(errors, object, old, profile);
       },
       warnings: claimWarnings,
     },
@@ -147,7 +147,7 @@ function withoutDisabledStatus(
 
 function validateWhole(errors: FieldErrors, { metadata, spec }: PersistentVolumeClaim): void {
   validateMetadata(errors, metadata, persistentVolumeClaim);
-  validateClaimSpec(errors, spec);
+  usualChecks.code.validateClaimSpec(errors, spec);
 }
 
 /** Leaves out a source in another namespace, which is behind a gate of its own. */

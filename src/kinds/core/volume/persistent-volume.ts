@@ -6,14 +6,10 @@ import type { StrategyContext } from '../../object/part.ts';
 import { validateMetadata, validateMetadataUpdate } from '../../object/validate-metadata.ts';
 import { statusPart } from '../../object/subresources.ts';
 import type { PersistentVolume, PersistentVolumeSpec, PersistentVolumeStatus } from '#types';
-import {
-  validateMountOptions,
-  validateVolumeChange,
-  validateVolumeSpec,
-} from './validate-persistent-volume.ts';
 import { defaultBackend } from './volume-defaults.ts';
 import { volumeWarnings } from './volume-warnings.ts';
 import { accessModesText, classOfVolume } from './volume-rules.ts';
+import { usualChecks } from '../../late-checks.ts';
 
 const transitionGate = 'PersistentVolumeLastPhaseTransitionTime';
 
@@ -36,6 +32,7 @@ export const persistentVolume = defineKind<PersistentVolume>({
     }),
   },
   rules: {
+    load: usualChecks.load,
     defaults(object) {
       const whole = fillAbsent(object, {
         spec: {} as PersistentVolumeSpec,
@@ -49,18 +46,18 @@ export const persistentVolume = defineKind<PersistentVolume>({
         ? { ...object, status: enteredNow({ phase: 'Pending' }, context) }
         : object,
     validate(errors, object) {
-      validateVolumeSpec(errors, object.spec, object.metadata.name);
-      validateMountOptions(errors, object);
+      usualChecks.code.validateVolumeSpec(errors, object.spec, object.metadata.name);
+      usualChecks.code.validateMountOptions(errors, object);
     },
     validateUpdate(errors, object, old) {
       const { metadata, spec } = object;
       validateMetadata(errors, metadata, persistentVolume);
-      validateVolumeSpec(errors, spec, metadata.name);
-      validateMountOptions(errors, object);
+      usualChecks.code.validateVolumeSpec(errors, spec, metadata.name);
+      usualChecks.code.validateMountOptions(errors, object);
       // v1.24 checks all but the mount options twice.
       validateMetadata(errors, metadata, persistentVolume);
-      validateVolumeSpec(errors, spec, metadata.name);
-      validateVolumeChange(errors, spec, old.spec);
+      usualChecks.code.validateVolumeSpec(errors, spec, metadata.name);
+      usualChecks.code.validateVolumeChange(errors, spec, old.spec);
     },
     warnings: volumeWarnings,
   },

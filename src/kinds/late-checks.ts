@@ -1,0 +1,8 @@
+/**
+ * What checks objects: a cluster that starts needs none of it, and one with few kinds less than half. It is loaded before the first
+ * object is checked.
+ */
+import { late } from './object/late.ts';
+
+export const usualChecks = late(() => import('./usual-checks.ts'));
+export const rareChecks = late(() => import('./rare-checks.ts'));
