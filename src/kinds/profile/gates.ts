@@ -44,17 +44,78 @@ const ownGates = {
  * is off, and what it has no more stays as it was last; neither can be set.
  */
 export function gatesOf(minor: number): ReadonlyMap<string, GateState> {
-  const found = new Map<string, GateState>(Object.entries(ownGates));
-  for (const [name, behaviour] of Object.entries<Behaviour>(behaviours)) {
-    const { since, until = Infinity } = behaviour;
-    found.set(name, { since, default: since <= minor && minor <= until, gone: true });
+  return new Gates(minor);
+}
+
+/** Reads only the lines of the gates that are asked for, until all are: a cluster asks for a few. */
+class Gates implements ReadonlyMap<string, GateState> {
+  readonly #minor: number;
+  readonly #asked = new Map<string, GateState | undefined>();
+  #all: ReadonlyMap<string, GateState> | undefined;
+
+  constructor(minor: number) {
+    this.#minor = minor;
   }
-  for (const line of gatesTable.split('\n')) {
-    if (line === '') continue;
-    const [name, states] = readLine(line, minor);
-    found.set(name, states);
+
+  get(name: string): GateState | undefined {
+    const asked = this.#asked.get(name);
+    if (asked !== undefined || this.#asked.has(name)) return asked;
+    const state = stateIn(name, this.#minor);
+    this.#asked.set(name, state);
+    return state;
   }
-  return found;
+
+  has(name: string): boolean {
+    return this.get(name) !== undefined;
+  }
+
+  get size(): number {
+    return this.#whole.size;
+  }
+
+  forEach(
+    see: (state: GateState, name: string, all: ReadonlyMap<string, GateState>) => void,
+  ): void {
+    for (const [name, state] of this) see(state, name, this);
+  }
+
+  entries(): MapIterator<[string, GateState]> {
+    return this.#whole.entries();
+  }
+
+  keys(): MapIterator<string> {
+    return this.#whole.keys();
+  }
+
+  values(): MapIterator<GateState> {
+    return this.#whole.values();
+  }
+
+  [Symbol.iterator](): MapIterator<[string, GateState]> {
+    return this.entries();
+  }
+
+  get #whole(): ReadonlyMap<string, GateState> {
+    this.#all ??= allIn(this.#minor);
+    return this.#all;
+  }
+}
+
+function allIn(minor: number): ReadonlyMap<string, GateState> {
+  const lines = gatesTable.split('\n').filter((line) => line !== '');
+  const listed = lines.map((line) => line.slice(0, line.indexOf(' ')));
+  const names = [...Object.keys(ownGates), ...Object.keys(behaviours), ...listed];
+  return new Map(names.map((name) => [name, stateIn(name, minor)!]));
+}
+
+function stateIn(name: string, minor: number): GateState | undefined {
+  const at = gatesTable.indexOf(`\n${name} `);
+  if (at >= 0) return readLine(gatesTable.slice(at + 1, gatesTable.indexOf('\n', at + 1)), minor);
+  if (Object.hasOwn(behaviours, name)) {
+    const { since, until = Infinity }: Behaviour = behaviours[name as keyof typeof behaviours];
+    return { since, default: since <= minor && minor <= until, gone: true };
+  }
+  return Object.hasOwn(ownGates, name) ? ownGates[name as keyof typeof ownGates] : undefined;
 }
 
 /** Returns the minor since which a gate is stable, 24 for earlier ones, too; undefined: it is not. */
@@ -80,7 +141,7 @@ export function onSince(gate: string, minor: number): number | undefined {
   return Number(spans[at]![0]);
 }
 
-function readLine(line: string, minor: number): [name: string, state: GateState] {
+function readLine(line: string, minor: number): GateState {
   const [known, needs] = line.split('; needs ');
   const [name] = known!.split(' ', 1);
   const states = known!
@@ -90,19 +151,16 @@ function readLine(line: string, minor: number): [name: string, state: GateState]
   const isThen = ([since]: readonly string[]): boolean => Number(since) <= minor;
   const last = states.findLast((state) => isThen(state) && state[1] !== 'gone');
   if (last === undefined) {
-    return [name!, { since: Number(states[0]![0]), default: false, gone: true }];
+    return { since: Number(states[0]![0]), default: false, gone: true };
   }
   const [since, stage, value, locked] = last;
   const isGone = states.some((state) => state[1] === 'gone' && isThen(state));
-  return [
-    name!,
-    {
-      since: Number(since),
-      default: value === 'on',
-      stage: stage as Stage,
-      ...(locked !== undefined && { locked: true as const }),
-      ...(isGone && { gone: true as const }),
-      ...(needs !== undefined && { needs: needs.split(' ') }),
-    },
-  ];
+  return {
+    since: Number(since),
+    default: value === 'on',
+    stage: stage as Stage,
+    ...(locked !== undefined && { locked: true as const }),
+    ...(isGone && { gone: true as const }),
+    ...(needs !== undefined && { needs: needs.split(' ') }),
+  };
 }

@@ -83,16 +83,26 @@ export function withGates(
   const ofStages: Partial<Record<Stage, boolean>> = { alpha: AllAlpha, beta: AllBeta };
   const ofStage = ({ stage, gone, locked }: GateState): boolean | undefined =>
     stage === undefined || gone === true || locked === true ? undefined : ofStages[stage];
-  const on = new Map(
-    [...gates].map(([gate, state]) => [gate, named[gate] ?? ofStage(state) ?? state.default]),
-  );
-  if (on.get('GatesCheckNeeds') === true && Object.keys(overrides).length > 0) {
-    checkNeeds(gates, on);
-  }
+  const asked = new Map<string, boolean>();
+  const enabled = (gate: string): boolean => {
+    let isOn = asked.get(gate);
+    if (isOn === undefined) {
+      const state = stateOf(gates, gate);
+      isOn = named[gate] ?? ofStage(state) ?? state.default;
+      asked.set(gate, isOn);
+    }
+    return isOn;
+  };
+  if (
+    Object.keys(overrides).length > 0 &&
+    gates.has('GatesCheckNeeds') &&
+    enabled('GatesCheckNeeds')
+  )
+    checkNeeds(gates, enabled);
   return {
     ...{ minor, release, gates, schemas, set },
     ...(runtimeConfig && { runtimeConfig }),
-    enabled: (gate) => on.get(gate) ?? stateOf(gates, gate).default,
+    enabled,
   };
 }
 
@@ -102,10 +112,13 @@ export function isOfStage(gate: string): boolean {
 }
 
 /** @throws {RangeError} for a gate that is on, and needs others that are off */
-function checkNeeds(gates: Profile['gates'], on: ReadonlyMap<string, boolean>): void {
+function checkNeeds(gates: Profile['gates'], enabled: Profile['enabled']): void {
   for (const [gate, { gone, needs = [] }] of gates) {
-    if (gone === true || on.get(gate) !== true) continue;
-    const missing = needs.filter((other) => gates.get(other)?.gone !== true && !on.get(other));
+    if (gone === true || !enabled(gate)) continue;
+    const missing = needs.filter((other) => {
+      const state = gates.get(other);
+      return state?.gone !== true && (state === undefined || !enabled(other));
+    });
     if (missing.length > 0) {
       throw new RangeError(
         `${gate} is enabled, but depends on features that are disabled: [${missing.join(' ')}]`,
