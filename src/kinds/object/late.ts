@@ -1,6 +1,6 @@
 /** Code that is loaded when it is first needed. */
 
-/** Such code. */
+/** Code, and what loads it. */
 export interface Late<T> {
   /** Loads it; undefined when that is done. */
   readonly load: () => Promise<void> | undefined;
