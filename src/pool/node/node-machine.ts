@@ -3,8 +3,7 @@ import type { Millis } from '#clock';
 import type { Cause } from '#values';
 import type { Node } from '#types';
 import { isOff, isSilent } from '../behaviour/annotations.ts';
-import type { Args } from '../table/compile.ts';
-import { machineOf, type Machine } from '../table/machine.ts';
+import { machineOf, type Args, type Machine } from '../table/machine.ts';
 
 /** The status is posted when it changes, and as a heartbeat this long after the last change. */
 export const HEARTBEAT_MS: Millis = 5 * 60_000;

@@ -17,8 +17,7 @@ import type { Millis } from '#clock';
 import { isPodTerminal } from '#kinds';
 import type { Pod } from '#types';
 import { defaultInitRun, type InitRun } from '../behaviour/behaviour.ts';
-import type { Args } from '../table/compile.ts';
-import { machineOf, type Machine } from '../table/machine.ts';
+import { machineOf, type Args, type Machine } from '../table/machine.ts';
 import { exitOf, hasBrokenImage, KILLED, LOST, type Exit } from './container-status.ts';
 import {
   initBehind,

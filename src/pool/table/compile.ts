@@ -3,31 +3,8 @@
  * of microseconds an event, too much for 100,000 pods; a row costs neither. The machine remains the
  * definition to read; a test compares the two.
  */
-import type { Cause } from '#values';
 import { definitionOf, noTable, type StateDefinition, type Transition } from './definition.ts';
-import type { Machine } from './machine.ts';
-
-/** An event as machines here see it. */
-export interface MachineEvent {
-  readonly type: string;
-  /** The cause of the event. */
-  readonly cause?: Cause;
-  /** Of events that a delay raises: `after STATE DELAY`. */
-  readonly timer?: string;
-}
-
-/**
- * The context of all machines here. xstate copies a context, so what changes lies one level down.
- */
-export interface Holding<S> {
-  readonly subject: S;
-}
-
-/** What guards, actions and delays are called with, here as in xstate. */
-export interface Args<S> {
-  readonly context: Holding<S>;
-  readonly event: MachineEvent;
-}
+import type { Args, Machine, MachineEvent } from './machine.ts';
 
 export type Guard<S> = (subject: S, event: MachineEvent) => boolean;
 export type Action<S> = (subject: S, event: MachineEvent) => void;
@@ -64,7 +41,7 @@ export interface Table<S> {
 }
 
 /**
- * Compiles a machine whose context is a {@link Holding}. Throws a TypeError for what a table does not support: nested, parallel, history
+ * Compiles a machine. Throws a TypeError for what a table does not support: nested, parallel, history
  * and final states, `always`, `invoke`, transitions and actions of the machine as a whole,
  * wildcards, several targets, an initial state that does something on entry, and guards or
  * actions that are not plain functions under a name.

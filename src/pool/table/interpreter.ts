@@ -1,6 +1,7 @@
 /** Runs subjects (pods, nodes) through a compiled table on the clock, without an actor each. */
 import type { Clock, Timer, TimerOptions } from '#clock';
-import type { Delayed, MachineEvent, Row, Table } from './compile.ts';
+import type { Delayed, Row, Table } from './compile.ts';
+import type { MachineEvent } from './machine.ts';
 
 /** The interpreter's state of a subject; machines never touch it. */
 export interface Subject {

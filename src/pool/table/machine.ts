@@ -2,7 +2,29 @@
  * How the machines here are written: as statecharts in the form of xstate, of which only the data are needed. Tests hold the tables
  * made of them to xstate itself.
  */
-import type { Args } from './compile.ts';
+import type { Cause } from '#values';
+
+/** An event as machines here see it. */
+export interface MachineEvent {
+  readonly type: string;
+  /** The cause of the event. */
+  readonly cause?: Cause;
+  /** Of events that a delay raises: `after STATE DELAY`. */
+  readonly timer?: string;
+}
+
+/**
+ * The context of all machines here. xstate copies a context, so what changes lies one level down.
+ */
+export interface Holding<S> {
+  readonly subject: S;
+}
+
+/** What guards, actions and delays are called with, here as in xstate. */
+export interface Args<S> {
+  readonly context: Holding<S>;
+  readonly event: MachineEvent;
+}
 
 type OneOrMore<T> = T | readonly T[];
 
