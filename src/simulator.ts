@@ -200,9 +200,7 @@ export class Simulator {
 
   /** Loads the checks of kinds, so that none has to wait for that. */
   async loadChecks(isExpected: (kind: Kind) => boolean = isCheckedQuickly): Promise<void> {
-    const kinds = this.kinds.all.filter(isExpected);
-    const loading = loadChecks(kinds, this.profile);
-    if (loading !== undefined) await loading;
+    await loadChecks(this.kinds.all.filter(isExpected), this.profile);
   }
 
   /** Starts all that only one of the servers of a store runs: controllers, kubelets, what belongs to the API server. */

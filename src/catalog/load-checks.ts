@@ -5,7 +5,13 @@ import { together, type Kind, type Profile } from '#kinds';
  * things happen. Undefined: it is loaded.
  */
 export function loadChecks(kinds: readonly Kind[], profile: Profile): Promise<void> | undefined {
-  return together(...kinds.map(({ rules }) => rules.load?.(profile)));
+  return together(
+    ...kinds.map(
+      ({ rules }) =>
+        () =>
+          rules.load?.(profile),
+    ),
+  );
 }
 
 /** Groups whose kinds have expressions: to load what checks these takes longer than all other checks. */

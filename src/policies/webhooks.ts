@@ -31,7 +31,7 @@ function withConditions<T extends Configuration>(kind: Kind<T>): Kind<T> {
     ...kind,
     rules: {
       ...rules,
-      load: (profile) => together(rules.load?.(profile), loadForChecks()),
+      load: (profile) => together(() => rules.load?.(profile), loadForChecks),
       validate(errors, object, context) {
         rules.validate?.(errors, object, context);
         validateConditions(errors, object, context);

@@ -53,7 +53,7 @@ export const customResourceDefinition: Kind<Definition> = defineKind<Definition>
     prepareCreate: (object) => withStorageVersion({ ...object, status: newStatus }),
     prepareUpdate: withStorageVersion,
     validateName: checkPathSegment,
-    load: (profile) => together(checks.load(), loadForChecks(profile)),
+    load: (profile) => together(checks.load, () => loadForChecks(profile)),
     warnings: definitionWarnings,
     validate: (...parts) => checks.code.validateDefinition(...parts),
     validateUpdate: (...parts) => checks.code.validateDefinitionUpdate(...parts),

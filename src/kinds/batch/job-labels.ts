@@ -7,7 +7,7 @@ export const trackingAnnotation = 'batch.kubernetes.io/job-tracking';
 /** In front of the labels of a job's pods, from v1.27 on: they then have them with and without it. */
 export const labelPrefix = 'batch.kubernetes.io/';
 
-/** The labels of a job's pods, with these prefixes; by the uid its own selector finds them. */
+/** Returns the labels of a job's pods, with these prefixes; by the uid its own selector finds them. */
 export function generatedLabels(
   { name, uid }: ObjectMeta,
   prefixes: readonly string[],

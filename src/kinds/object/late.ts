@@ -25,10 +25,15 @@ export function late<T>(load: () => Promise<T>): Late<T> {
   };
 }
 
-/** Returns when all of these are loaded; undefined when they are. */
+/**
+ * Loads these one after the other, as not every loader can link two modules at a time; undefined when all are loaded.
+ */
 export function together(
-  ...loads: readonly (Promise<void> | undefined)[]
+  ...loads: readonly (() => Promise<void> | undefined)[]
 ): Promise<void> | undefined {
-  const left = loads.filter((each) => each !== undefined);
-  return left.length === 0 ? undefined : Promise.all(left).then(() => undefined);
+  for (const [at, load] of loads.entries()) {
+    const loading = load();
+    if (loading !== undefined) return loading.then(() => together(...loads.slice(at + 1)));
+  }
+  return undefined;
 }
