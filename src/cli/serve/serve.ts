@@ -221,7 +221,7 @@ async function startWith(
   announce(announced, options.output);
   await host.play();
   // Before most clients write, and behind the first request.
-  setTimeout(() => void host.simulator.loadChecks(), checksAfterMs).unref();
+  machineTimers().after(checksAfterMs, () => void host.simulator.loadChecks());
   const stopHousekeeping = keepHouse(() => host.simulator.store);
   return {
     ended: ending.code,
