@@ -1,5 +1,6 @@
 import type { Backend } from './backend.ts';
 import type { AdmissionAccess } from './admission/index.ts';
+import { withLateOwners } from '#values';
 import { convert } from './conversion/convert.ts';
 import { endpointOf, targetOf } from './resource.ts';
 import { Webhooks } from './admission/webhooks/webhooks.ts';
@@ -31,7 +32,12 @@ export function accessTo(backend: Backend): AdmissionAccess {
       const resource = backend.resource(kind);
       const context = { origin, fieldManager: serverManager };
       const status = endpointOf(resource, 'status');
-      const owned = backend.managedFields.updated(context, resource, status, next, next, old);
+      const { managedFields } = backend;
+      const late = managedFields.updatedLater(context, resource, status, next, next, old);
+      const owned =
+        late === undefined
+          ? managedFields.updated(context, resource, status, next, next, old)
+          : { ...next, metadata: withLateOwners(next.metadata, late) };
       const target = targetOf(resource, old.metadata);
       return (await swap(backend, context, target, owned, old)) !== undefined;
     },

@@ -46,6 +46,11 @@ export interface RequestContext {
   readonly yieldTurn?: () => Promise<void>;
 }
 
+/** Tells whether the caller is in the process and stores what it writes: no client sees more of it than its object. */
+export function isInProcess({ yieldTurn, dryRun }: RequestContext): boolean {
+  return yieldTurn === undefined && dryRun !== true;
+}
+
 /** The answer to an update or a patch. */
 export interface Written<T extends KubeObject = KubeObject> {
   /** As stored; after a write that changed nothing, the object that was stored before. */

@@ -6,9 +6,12 @@ import {
   generatedNameTaken,
   isResumable,
   omitFields,
+  ownersToCome,
   serverError,
   terminatingKind,
+  withLateOwners,
   type KubeObject,
+  type LateOwners,
 } from '#values';
 import type { ObjectMeta, Service } from '#types';
 import type { Entries } from './managed-fields/index.ts';
@@ -23,7 +26,7 @@ import {
 import { trailFor, withTrail, type AdmissionRequest, type Chain } from './admission/index.ts';
 import type { Resumable } from '#values';
 import { authorizeCreation } from './authorization/create-by-name.ts';
-import type { RequestContext } from './context.ts';
+import { isInProcess, type RequestContext } from './context.ts';
 import type { Endpoint } from './endpoint.ts';
 import { asStored, targetOf, type Resource, type Target } from './resource.ts';
 import { isDeleting } from './revise.ts';
@@ -129,6 +132,8 @@ export class Creation implements Write {
    * writer becomes the owner of all that it sends.
    */
   entries: Entries | undefined;
+  /** The same, where they are decided when they are read. */
+  late: LateOwners | undefined;
   /** The metadata that the client sent. */
   sent: ObjectMeta | undefined;
   /** The resourceVersion that it was to have: the store gives it another one. */
@@ -228,7 +233,11 @@ function defaults({ resource }: Creation, object: KubeObject): Outcome {
 /** Decides who owns which field: what the stages behind this one add has no owner. */
 function owners(creation: Creation, object: KubeObject): Outcome {
   if (creation.entries !== undefined) return object;
-  const { backend, context, resource, endpoint } = creation;
+  const { backend, context, resource, endpoint, trail } = creation;
+  if (trail === undefined && isInProcess(context)) {
+    creation.late = backend.managedFields.createdLater(context, resource, endpoint, object);
+    if (creation.late !== undefined) return object;
+  }
   const begun = backend.managedFields.creating(context, resource, endpoint, object);
   if (isResumable(begun)) return owning(creation, object, begun);
   creation.entries = begun;
@@ -275,7 +284,14 @@ function strategy(creation: Creation, object: KubeObject): KubeObject {
   checkNamespace(namespace, wanted.namespace);
   warnOfLoss(creation.sent, context.warn);
   creation.version = wanted.resourceVersion;
-  const metadata = newMetadata(backend, context, resource, namespace, wanted, entries!);
+  const metadata = newMetadata(
+    backend,
+    context,
+    resource,
+    namespace,
+    wanted,
+    entries ?? ownersToCome,
+  );
   const created = { ...object, metadata };
   if (endpoint.subresource === undefined) {
     const { rules } = resource.kind;
@@ -335,9 +351,12 @@ function admission(creation: Creation, object: KubeObject): Promise<KubeObject> 
 }
 
 /** Leaves out what the store does not keep. */
-function storable({ resource }: Creation, object: KubeObject): KubeObject {
+function storable({ resource, late }: Creation, object: KubeObject): KubeObject {
   const { last } = resource;
-  return (last.stored = asStored(resource, object, last.stored));
+  const stored = (last.stored = asStored(resource, object, last.stored));
+  return late === undefined
+    ? stored
+    : { ...stored, metadata: withLateOwners(stored.metadata, late) };
 }
 
 async function refuseIfTaken(

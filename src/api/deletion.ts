@@ -1,5 +1,5 @@
 /** The effect of a deletion on an object: pure. */
-import { formatTime, parseTime, type KubeObject } from '#values';
+import { copyOfMetadata, formatTime, metadataWith, parseTime, type KubeObject } from '#values';
 import type { Kind } from '#kinds';
 import type { ObjectMeta } from '#types';
 import type { DeleteOptions } from '#request';
@@ -104,13 +104,12 @@ export function markDeleting<T extends KubeObject>(
   const due = isDeleting(metadata)
     ? metadata.deletionTimestamp
     : formatTime(now + (seconds ?? 0) * 1000);
-  const marked: ObjectMeta = {
-    ...kept,
+  const marked = metadataWith(kept, {
     deletionTimestamp: due,
     ...(seconds !== undefined && { deletionGracePeriodSeconds: seconds }),
     ...(metadata.generation !== undefined &&
       !isDeleting(metadata) && { generation: metadata.generation + 1 }),
-  };
+  });
   return { ...old, metadata: marked };
 }
 
@@ -162,9 +161,9 @@ function collectorFinalizer(
 
 function withFinalizers(metadata: ObjectMeta, finalizers: readonly string[]): ObjectMeta {
   if (finalizers === metadata.finalizers) return metadata;
-  if (finalizers.length > 0) return { ...metadata, finalizers };
+  if (finalizers.length > 0) return metadataWith(metadata, { finalizers });
   if (metadata.finalizers === undefined) return metadata;
-  const rest: { -readonly [K in keyof ObjectMeta]: ObjectMeta[K] } = { ...metadata };
+  const rest = copyOfMetadata(metadata);
   delete rest.finalizers;
   return rest;
 }

@@ -1,5 +1,5 @@
 /** The server's part of `metadata`: the fields that it sets, keeps and drops. */
-import { badRequest } from '#values';
+import { badRequest, showOwnersOf } from '#values';
 import type { Kind } from '#kinds';
 import type { ObjectMeta, OwnerReference } from '#types';
 import type { RequestContext } from './context.ts';
@@ -55,7 +55,7 @@ export function updatedMetadata(wanted: Partial<ObjectMeta>, old: ObjectMeta): O
   const gracePeriod = wanted.deletionGracePeriodSeconds ?? old.deletionGracePeriodSeconds;
   if (gracePeriod !== undefined) made.deletionGracePeriodSeconds = gracePeriod;
   addClientParts(made, wanted);
-  if (old.managedFields !== undefined) made.managedFields = old.managedFields;
+  showOwnersOf(made as Mutable<ObjectMeta>, old);
   return made as ObjectMeta;
 }
 

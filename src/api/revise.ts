@@ -3,6 +3,7 @@ import {
   deepEqual,
   andThen,
   hasSameText,
+  metadataWith,
   semanticEqual,
   type KubeObject,
   type Resumable,
@@ -29,7 +30,7 @@ export function revise(backend: Backend, endpoint: Endpoint, wanted: Body, old: 
   const isEqual = endpoint.countsEmpty ? deepEqual : semanticEqual;
   if (isEqual(generation(shared), generation(old))) return shared;
   const raised = (old.metadata.generation ?? 0) + 1;
-  return { ...shared, metadata: { ...shared.metadata, generation: raised } };
+  return { ...shared, metadata: metadataWith(shared.metadata, { generation: raised }) };
 }
 
 /** A uid that differs is kept, so that validation rejects it. */

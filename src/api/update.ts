@@ -1,4 +1,4 @@
-import { notFound, type KubeObject } from '#values';
+import { notFound, withLateOwners, type KubeObject, type LateOwners } from '#values';
 import {
   isIdle,
   trailFor,
@@ -10,7 +10,7 @@ import type { Patch } from '#request';
 import { currentForm } from './conversion/convert.ts';
 import { createAt, Creation } from './create.ts';
 import { afterServiceRemoval } from './delete.ts';
-import type { Entries } from './managed-fields/index.ts';
+import { withEntries, type Entries } from './managed-fields/index.ts';
 import {
   afterAdmission,
   checkIdentity,
@@ -20,7 +20,7 @@ import {
 } from './metadata.ts';
 import { hasSpecFinalizers } from './namespaces.ts';
 import { runInTurns } from '#values';
-import type { RequestContext, Written } from './context.ts';
+import { isInProcess, type RequestContext, type Written } from './context.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Body, Target } from './resource.ts';
 import { isDeleting, keptOf, revise, trimmed, fillingDefaults } from './revise.ts';
@@ -91,6 +91,8 @@ export class Replacement implements Write {
   admitted: Body | undefined;
   /** Whether it changes what is stored. */
   changes = false;
+  /** The owners of the fields, where they are decided when they are read. */
+  late: LateOwners | undefined;
   readonly chain: Chain;
   readonly trail: AdmissionRequest['trail'];
   /** As admission sees it; undefined where it has nothing to do. */
@@ -237,9 +239,30 @@ function strategy({ backend, endpoint, old }: Replacement, admitted: Body): Body
 function owners(replacement: Replacement, revised: Body): Outcome<Body> {
   const { backend, context, target, endpoint, entries, whole, old } = replacement;
   const { managedFields } = backend;
+  if (mayDecideLater(replacement, revised)) {
+    const { resource } = target;
+    replacement.late = managedFields.updatedLater(
+      context,
+      resource,
+      endpoint,
+      whole!,
+      revised,
+      old,
+    );
+    if (replacement.late !== undefined) return revised;
+  }
   return entries === undefined
     ? managedFields.updating(context, target.resource, endpoint, whole!, revised, old)
     : managedFields.applied(endpoint, entries, revised, old);
+}
+
+/** Others may look at the owners before the object is stored, or at once when it is. */
+function mayDecideLater(
+  { context, endpoint, entries, trail, old }: Replacement,
+  revised: Body,
+): boolean {
+  const isSeen = trail !== undefined || endpoint.part.trim !== undefined;
+  return entries === undefined && !isSeen && isInProcess(context) && revised !== old;
 }
 
 /** Leaves out what the kind does not keep. */
@@ -296,7 +319,12 @@ function storable(replacement: Replacement, next: Body): Body {
   replacement.changes = next !== old;
   // The answer of a dry run is computed again, and may have more fields than the stored object.
   if (!replacement.changes && context.dryRun !== true) return old;
-  return keptOf(context, target.resource, next, old);
+  const kept = keptOf(context, target.resource, next, old);
+  const { late } = replacement;
+  if (late === undefined) return kept;
+  // What is stored is the same as before: unless the owners differ, that leaves no trace.
+  if (kept === old) return withEntries(old, late.entries);
+  return { ...kept, metadata: withLateOwners(kept.metadata, late) };
 }
 
 /** Stores it, or removes it where the last thing that kept it is gone. */

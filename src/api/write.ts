@@ -1,5 +1,5 @@
 /** The last step of every write: the store, by compare-and-swap. */
-import { copyOf, unknownPath, type KubeObject } from '#values';
+import { copyOfMetadata, unknownPath, type KubeObject } from '#values';
 import type { Service } from '#types';
 import { CompareFailedError } from '#store';
 import type { RequestContext } from './context.ts';
@@ -93,10 +93,12 @@ export function showsDeletion({ strategy }: Backend): boolean {
 /** In the form in which it is served, which the store does not know. */
 export function atVersionOf(deleted: KubeObject, shown: KubeObject): KubeObject {
   const { resourceVersion } = deleted.metadata;
-  return { ...shown, metadata: { ...shown.metadata, resourceVersion } };
+  const metadata = copyOfMetadata(shown.metadata);
+  if (resourceVersion !== undefined) metadata.resourceVersion = resourceVersion;
+  return { ...shown, metadata };
 }
 
 /** The store writes the revision into the object: so it must get one that is not shared. */
 function fresh(object: KubeObject): KubeObject {
-  return { ...object, metadata: copyOf(object.metadata) };
+  return { ...object, metadata: copyOfMetadata(object.metadata) };
 }

@@ -10,7 +10,7 @@ import { Log } from './log.ts';
 import type { Keyed } from './ordered-index.ts';
 import { HeldVersion, type Held } from './state.ts';
 import type { StoreList, StoreListOptions } from './store.ts';
-import { seenIn, type Version } from './version.ts';
+import { lateOwnersIn, seenIn, type Version } from './version.ts';
 import type { FeedHost } from './watch-host.ts';
 
 /** A key and its states, newest first. */
@@ -108,6 +108,9 @@ export class Bucket {
   /** Drops the oldest change of the past: no read can be older. */
   forget({ key, type }: Change, version: Version): void {
     this.feed.log.shift();
+    // Its owners would keep the state before it alive, from which they are decided.
+    const late = lateOwnersIn(version);
+    if (late !== undefined && this.#nodes.get(key)?.head === version) void late.entries;
     if (type === 'updated') return;
     this.#moves.shift();
     // A deleted key may have been created again.

@@ -3,7 +3,7 @@
  * compaction. {@link MemoryStore} is its asynchronous interface.
  */
 import type { Clock, Millis } from '#clock';
-import type { KubeObject, Origin } from '#values';
+import { copyOfMetadata, type KubeObject, type Origin } from '#values';
 import { Bucket, type Node } from './bucket.ts';
 import { Budget } from './budget.ts';
 import { CompareFailedError, FutureRevisionError } from './errors.ts';
@@ -206,7 +206,7 @@ export class Engine implements FeedHost, PastHost {
     const previous = node?.head.value;
     if (previous === undefined) throw new CompareFailedError(bucketName, key, undefined);
     const seen = seenIn(node!.head)!;
-    const value = { ...seen, metadata: { ...seen.metadata } };
+    const value = { ...seen, metadata: copyOfMetadata(seen.metadata) };
     const revision = this.#revision + 1;
     this.#stamped(value, revision);
     const change: Change = {

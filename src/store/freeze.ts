@@ -5,6 +5,8 @@
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   Object.freeze(value);
-  for (const part of Object.values(value)) deepFreeze(part);
+  for (const { value: part } of Object.values(Object.getOwnPropertyDescriptors(value))) {
+    deepFreeze(part as unknown);
+  }
   return value;
 }

@@ -1,4 +1,4 @@
-import type { KubeObject } from '#values';
+import { lateOwnersOf, type KubeObject, type LateOwners } from '#values';
 import { CHANGE_WEIGHT } from './weight.ts';
 
 /**
@@ -22,6 +22,15 @@ export interface RereadState {
   readonly since: number;
   readonly value: KubeObject;
   readonly older: RereadState | undefined;
+}
+
+/** Returns the owners of a state's fields that are not decided, without making the state. */
+export function lateOwnersIn(version: Version): LateOwners | undefined {
+  // Others make theirs by a getter of their class.
+  if (!Object.hasOwn(version, 'value')) return undefined;
+  const { value } = version;
+  const late = value && lateOwnersOf(value.metadata);
+  return late?.areDecided === false ? late : undefined;
 }
 
 /** Returns what reads of a revision find in a version that is the latest one then; by default now. */

@@ -184,6 +184,15 @@ export {
 export { type Change, changing, changingElements, changingField } from './objects/changing.ts';
 export { deepEqual } from './objects/equal.ts';
 export {
+  copyOfMetadata,
+  LateOwners,
+  lateOwnersOf,
+  metadataWith,
+  ownersToCome,
+  showOwnersOf,
+  withLateOwners,
+} from './objects/late-owners.ts';
+export {
   type KubeObject,
   type NewObject,
   controllerOf,

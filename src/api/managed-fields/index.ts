@@ -1,13 +1,13 @@
 /** Managed fields: who owns which field of an object, updated with every write. */
-import { apiVersionOf, scale, scaleToChange, type Profile } from '#kinds';
-import { copyOf, type KubeObject } from '#values';
+import { apiVersionOf, scale, type Profile } from '#kinds';
+import { finishing, isResumable, runToEnd, type Resumable } from '#values';
+import type { KubeObject, LateOwners } from '#values';
 import type { KindRegistry } from '#catalog';
 import type { ObjectMeta } from '#types';
 import type { Present } from '../present.ts';
 import type { RequestContext } from '../context.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { endpointOf, isStoredAsServed, type Body, type Resource } from '../resource.ts';
-import { finishing, runToEnd, isResumable, type Resumable } from '#values';
 import { beginComparing, compare, type Changes } from './compare.ts';
 import {
   readingGiven,
@@ -22,17 +22,13 @@ import {
   type Owner,
 } from './entries.ts';
 import type { FieldSet } from './field-set.ts';
-import { checkKeptParts, UnfitPart } from './kept-parts.ts';
+import { checkKeptParts } from './kept-parts.ts';
 import { ofKnownVersions } from './known-versions.ts';
-import { managerOf } from './manager.ts';
-import { IndistinctElement, listRulesOf, Shapes, type ListRules } from './shape.ts';
-import {
-  entriesOfScale,
-  entriesOfScaled,
-  entriesWithout,
-  replicas,
-  replicasOf,
-} from './scale-entries.ts';
+import { OwnersLater, ownersBefore, ownsAny, updateOf, type Update } from './late.ts';
+import { managerOf, updaterIn } from './manager.ts';
+import { keptFor, withEntries } from './of-object.ts';
+import { listRulesOf, Shapes, type ListRules } from './shape.ts';
+import { entriesOfScaling } from './scale-entries.ts';
 import { SharedEntries } from './shared-entries.ts';
 import { comparableForm, trackingOf, type Tracking } from './tracking.ts';
 
@@ -47,14 +43,15 @@ export * from './field-set.ts';
 export * from './fields-v1.ts';
 export * from './shape.ts';
 export { managerOf } from './manager.ts';
+export { withEntries } from './of-object.ts';
 export { entriesOfScale, entriesOfScaled, owns, replicasOf } from './scale-entries.ts';
 export { identity, type Tracking } from './tracking.ts';
 
 /** Owns the fields that an object without owners had before the first apply to it. */
 const beforeFirstApply = 'before-first-apply';
 
-/** The API version of entries that own replicas through a scale. */
-const scaleVersion = apiVersionOf(scale);
+/** The form in which entries own replicas through a scale. */
+const scaleForm = { apiVersion: apiVersionOf(scale) };
 
 /** Tracks the ownership of fields, for all kinds of one API. */
 export class ManagedFields {
@@ -116,14 +113,39 @@ export class ManagedFields {
     endpoint: Endpoint,
     wanted: KubeObject,
   ): Entries | Resumable<Entries> {
+    return this.#creating(this.#updater(context, resource, endpoint), resource, endpoint, wanted);
+  }
+
+  /** {@link created}, to be decided when they are read; undefined where that must be at once. */
+  createdLater(
+    context: RequestContext,
+    resource: Resource,
+    endpoint: Endpoint,
+    wanted: KubeObject,
+  ): LateOwners | undefined {
+    if (resource.kind.custom !== undefined || endpoint.subresource !== undefined) return undefined;
+    if (wanted.metadata.managedFields != null || !ownsAny(wanted)) return undefined;
     const writer = this.#updater(context, resource, endpoint);
+    const { now } = this;
+    return new OwnersLater(resource.apiVersion, undefined, () =>
+      runToEnd(this.#creating(writer, resource, endpoint, wanted, () => now)),
+    );
+  }
+
+  #creating(
+    writer: Owner,
+    resource: Resource,
+    endpoint: Endpoint,
+    wanted: KubeObject,
+    now = this.#now,
+  ): Entries | Resumable<Entries> {
     const given = readingGiven(wanted.metadata.managedFields, noEntries);
     const compared = this.#beginNew(resource, endpoint, wanted);
     if (given !== noEntries || isResumable(compared)) {
-      return this.#creatingFrom(given, compared, resource, writer);
+      return this.#creatingFrom(given, compared, resource, writer, now);
     }
     const changed = compared?.changed;
-    const entries = changed === undefined ? noEntries : [newEntry(writer, changed, this.now)];
+    const entries = changed === undefined ? noEntries : [newEntry(writer, changed, now())];
     return this.sharing(resource, entries, writer, noEntries);
   }
 
@@ -133,6 +155,7 @@ export class ManagedFields {
     compared: Changes | Resumable<Changes> | undefined,
     resource: Resource,
     writer: Owner,
+    now: () => string,
   ): Resumable<Entries> {
     const known = ofKnownVersions(this.#kinds, resource, yield* finishing(given));
     let entries: Entries = noEntries;
@@ -140,7 +163,7 @@ export class ManagedFields {
       const changes = yield* finishing(compared);
       yield;
       if (changes !== undefined) {
-        entries = yield* recordingUpdate(known, changes, writer, this.#now);
+        entries = yield* recordingUpdate(known, changes, writer, now);
       }
     } catch (error) {
       entries = keptFor(error, noEntries);
@@ -200,19 +223,51 @@ export class ManagedFields {
     old: Body,
   ): Resumable<Body> {
     const stored = old.metadata.managedFields ?? noEntries;
-    const read =
-      endpoint.subresource === undefined
-        ? readingGiven(wanted.metadata.managedFields, stored)
-        : latest(stored);
-    const whole = isResumable(read) ? yield* read : read;
-    const given =
-      endpoint.subresource === undefined ? ofKnownVersions(this.#kinds, resource, whole) : whole;
-    if (endpoint.part.keepsMetadata === 'all') return withEntries(next, stored);
-    // Objects without owners of fields stay so until the first apply.
-    if (given.length === 0) return withEntries(next, given);
     const isMain = endpoint.subresource === undefined;
-    const asked = isMain ? wanted : throughSubresource(wanted, next);
+    const read = isMain ? readingGiven(wanted.metadata.managedFields, stored) : latest(stored);
+    const whole = isResumable(read) ? yield* read : read;
+    const given = isMain ? ofKnownVersions(this.#kinds, resource, whole) : whole;
+    if (endpoint.part.keepsMetadata === 'all') return withEntries(next, stored);
     const writer = this.#updater(context, resource, endpoint);
+    const update = updateOf(writer, resource, endpoint, wanted, next, old, this.#now);
+    return withEntries(next, yield* this.#recording(update, stored, given));
+  }
+
+  /**
+   * The owners of the fields of {@link updated}, to be decided when they are read; undefined where that
+   * is done at once.
+   */
+  updatedLater(
+    context: RequestContext,
+    resource: Resource,
+    endpoint: Endpoint,
+    wanted: Body,
+    next: Body,
+    old: Body,
+  ): LateOwners | undefined {
+    const sent = endpoint.subresource === undefined ? wanted.metadata : old.metadata;
+    if (endpoint.part.keepsMetadata === 'all') return undefined;
+    const before = ownersBefore(resource, sent, old.metadata);
+    if (before === undefined) return undefined;
+    const writer = this.#updater(context, resource, endpoint);
+    const { now } = this;
+    const update = updateOf(writer, resource, endpoint, wanted, next, old, () => now);
+    return new OwnersLater(resource.apiVersion, before, (stored) =>
+      runToEnd(this.#recording(update, stored, latest(stored))),
+    );
+  }
+
+  /**
+   * The entries after an update.
+   * @param given those before it, as the client left them
+   */
+  *#recording(
+    { resource, endpoint, writer, wanted, asked, old, now }: Update,
+    stored: Entries,
+    given: Entries,
+  ): Resumable<Entries> {
+    // Objects without owners of fields stay so until the first apply.
+    if (given.length === 0) return given;
     let entries: Entries;
     try {
       const { reset } = this.tracking(resource, endpoint);
@@ -222,15 +277,15 @@ export class ManagedFields {
       const changes = isResumable(compared) ? yield* compared : compared;
       yield;
       const inVersion = this.inVersion(resource, endpoint, old, asked, changes);
-      entries = yield* recordingUpdate(given, changes, writer, this.#now, inVersion);
+      entries = yield* recordingUpdate(given, changes, writer, now, inVersion);
     } catch (error) {
       const survive = this.profile.enabled('OwnersSurviveUnfitWrites');
       entries = keptFor(error, survive ? stored : noEntries);
     }
-    if (entries === stored) return withEntries(next, stored);
+    if (entries === stored) return stored;
     yield;
     const shared = this.sharing(resource, entries, writer, stored);
-    return withEntries(next, isResumable(shared) ? yield* shared : shared);
+    return isResumable(shared) ? yield* shared : shared;
   }
 
   /** Tests objects: whether an update of only these fields leaves all their entries as they are. */
@@ -298,24 +353,9 @@ export class ManagedFields {
    * owner, if it has one.
    */
   scaled(context: RequestContext, resource: Resource, next: Body, old: Body): Body {
-    const stored = old.metadata.managedFields ?? noEntries;
-    const owned = replicasOf(resource.kind);
-    if (resource.kind.custom !== undefined && !this.profile.enabled('CustomScalesTyped')) {
-      return withEntries(next, entriesWithout(stored, owned));
-    }
-    const before = entriesOfScale(stored, scaleVersion, owned);
-    const wanted = scaleToChange(resource.kind, next).spec?.replicas ?? 0;
-    const was = scaleToChange(resource.kind, old).spec?.replicas ?? 0;
-    const isChanged = before.length > 0 && wanted !== was;
-    // A scale of 0 is written without replicas.
-    const changes = {
-      changed: isChanged && wanted !== 0 ? replicas : undefined,
-      removed: isChanged && wanted === 0 ? replicas : undefined,
-    };
-    const { manager, operation } = this.#updater(context, resource, resource.main);
-    const writer = { manager, operation, apiVersion: scaleVersion, subresource: 'scale' };
-    const after = recordUpdate(before, changes, writer, undefined);
-    return withEntries(next, entriesOfScaled(stored, after, resource.apiVersion, owned));
+    const writer = updaterIn(managerOf(context), scaleForm, { subresource: 'scale' });
+    const isTyped = this.profile.enabled('CustomScalesTyped');
+    return withEntries(next, entriesOfScaling(resource, next, old, writer, isTyped));
   }
 
   /**
@@ -334,14 +374,7 @@ export class ManagedFields {
     if (stored.length > 0) return latest(stored);
     const { owned, blank } = this.tracking(resource, endpoint);
     const changes = compare(owned, blank, comparableForm(resource, old));
-    const { apiVersion } = resource;
-    const { subresource } = endpoint;
-    const owner = {
-      manager: beforeFirstApply,
-      operation: 'Update',
-      apiVersion,
-      subresource,
-    } as const;
+    const owner = updaterIn(beforeFirstApply, resource, endpoint);
     return recordUpdate(stored, changes, owner, this.#now);
   }
 
@@ -358,36 +391,9 @@ export class ManagedFields {
     return this.#shared.sharing(bucket, owner, entries, before);
   }
 
-  #updater(context: RequestContext, { apiVersion }: Resource, { subresource }: Endpoint): Owner {
-    return { manager: managerOf(context), operation: 'Update', apiVersion, subresource };
+  #updater(context: RequestContext, resource: Resource, endpoint: Endpoint): Owner {
+    // Other versions see its form from now on.
+    this.tracking(resource, endpoint);
+    return updaterIn(managerOf(context), resource, endpoint);
   }
-}
-
-/** The object with these entries, and without the field when there are none. */
-export function withEntries<T extends KubeObject>(object: T, entries: Entries): T {
-  const { metadata } = object;
-  if ((metadata.managedFields ?? noEntries) === entries) return object;
-  const changed = copyOf(metadata);
-  if (entries.length > 0) changed.managedFields = entries;
-  else delete changed.managedFields;
-  return { ...object, metadata: changed };
-}
-
-/**
- * The entries of objects with lists whose elements cannot be distinguished, or with parts that do not
- * fit their types: v1.24 drops their owners.
- * @throws every other error
- */
-function keptFor<E extends Entries | undefined>(error: unknown, entries: E): E {
-  if (error instanceof IndistinctElement || error instanceof UnfitPart) return entries;
-  throw error;
-}
-
-/** The object to record, with all the metadata and the status of the request. */
-function throughSubresource({ metadata, status }: Body, next: Body): Body {
-  if (status == null || status === next.status) {
-    return metadata === next.metadata ? next : { ...next, metadata };
-  }
-  // Fields that the kind's strategy drops were still part of the request.
-  return { ...next, metadata, status: { ...status, ...(next.status as object) } };
 }

@@ -1,12 +1,14 @@
 /** Managed fields of an object as its scale shows them, and back. Pure. */
-import type { Kind } from '#kinds';
-import { deepEqual } from '#values';
+import { scaleToChange, type Kind } from '#kinds';
+import { deepEqual, type KubeObject } from '#values';
 import type { ManagedFieldsEntry } from '#types';
 import {
   fieldsOfEntry,
   identifierOf,
   latest,
   newEntry,
+  noEntries,
+  recordUpdate,
   sorted,
   withFields,
   type Entries,
@@ -14,6 +16,7 @@ import {
 } from './entries.ts';
 import { difference, intersects, leaf, type FieldSet } from './field-set.ts';
 import { fieldElement } from './fields-v1.ts';
+import type { Resource } from '../resource.ts';
 
 /** The number of replicas, as a scale has it. */
 export const replicas: FieldSet = { 'f:spec': { 'f:replicas': leaf } };
@@ -55,6 +58,33 @@ export function entriesOfScaled(
   );
   const all = sorted([...kept, ...added]);
   return deepEqual(all, entries) ? entries : all;
+}
+
+/**
+ * Returns the entries of the object after a write of its scale.
+ * @param isTyped whether owners of the number of a custom resource are known
+ */
+export function entriesOfScaling(
+  { kind, apiVersion }: Resource,
+  next: KubeObject,
+  old: KubeObject,
+  writer: Owner,
+  isTyped: boolean,
+): Entries {
+  const stored = old.metadata.managedFields ?? noEntries;
+  const owned = replicasOf(kind);
+  if (kind.custom !== undefined && !isTyped) return entriesWithout(stored, owned);
+  const before = entriesOfScale(stored, writer.apiVersion, owned);
+  const wanted = scaleToChange(kind, next).spec?.replicas ?? 0;
+  const was = scaleToChange(kind, old).spec?.replicas ?? 0;
+  const isChanged = before.length > 0 && wanted !== was;
+  // A scale of 0 is written without replicas.
+  const changes = {
+    changed: isChanged && wanted !== 0 ? replicas : undefined,
+    removed: isChanged && wanted === 0 ? replicas : undefined,
+  };
+  const after = recordUpdate(before, changes, writer, undefined);
+  return entriesOfScaled(stored, after, apiVersion, owned);
 }
 
 /** The entries without the owners of the number: v1.24 cannot say who changed that of a custom resource. */

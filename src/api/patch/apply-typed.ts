@@ -29,7 +29,7 @@ export function checkTyped(schema: StructSchema, value: unknown, lists = strictL
 }
 
 function checkValue(schema: Schema, value: unknown, path: string, faults: Faults): void {
-  if (value === null) return;
+  if (value == null) return;
   switch (schema.type) {
     case 'union':
       return;

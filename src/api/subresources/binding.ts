@@ -3,6 +3,7 @@ import {
   checkDns1123Subdomain,
   conflict,
   notFound,
+  metadataWith,
   omitFields,
   serverError,
   type ResourceName,
@@ -94,11 +95,10 @@ function assign(
   profile: Profile,
 ): Pod {
   const isLabelled = labels !== undefined && profile.enabled('PodTopologyLabelsAdmission');
-  const metadata = {
-    ...pod.metadata,
+  const metadata = metadataWith(pod.metadata, {
     ...(annotations && { annotations: { ...pod.metadata.annotations, ...annotations } }),
     ...(isLabelled && { labels: { ...pod.metadata.labels, ...labels } }),
-  };
+  });
   const times = { ...neverProbed, lastTransitionTime: now };
   const scheduled = { type: 'PodScheduled', status: 'True', ...times };
   const status = profile.enabled('ClearingNominatedNodeNameAfterBinding')

@@ -1,6 +1,6 @@
 /** Converts HorizontalPodAutoscalers between autoscaling/v1 and the stored form, autoscaling/v2. */
 import type { Schemas } from '#schema';
-import { omitFields, omitUnset, withField } from '#values';
+import { metadataWith, omitFields, omitUnset } from '#values';
 import type {
   HorizontalPodAutoscaler,
   HorizontalPodAutoscalerSpec,
@@ -37,7 +37,7 @@ export function withoutWire(metadata: ObjectMeta): ObjectMeta {
   const { annotations } = metadata;
   if (annotations == null || !keys.some((key) => annotations[key] !== undefined)) return metadata;
   const kept = omitFields(annotations, keys);
-  return withField(metadata, 'annotations', Object.keys(kept).length > 0 ? kept : undefined);
+  return metadataWith(metadata, { annotations: Object.keys(kept).length > 0 ? kept : undefined });
 }
 
 /** Whether an annotation holds metrics, apart from the CPU target. */
@@ -74,7 +74,9 @@ export function withBehaviorAnnotation(
   const hasTolerance =
     schemas?.of('autoscaling/v2', 'HPAScalingRules').fields.has('tolerance') === true;
   const text = writeWire<'behavior'>(behaviorToWire(behavior, hasTolerance));
-  return { ...metadata, annotations: { ...metadata.annotations, [behaviorKey]: text } };
+  return metadataWith(metadata, {
+    annotations: { ...metadata.annotations, [behaviorKey]: text },
+  });
 }
 
 export function toV1(
@@ -154,7 +156,7 @@ function withWire(
   const whole =
     Object.keys(texts).length === 0
       ? metadata
-      : { ...metadata, annotations: { ...metadata.annotations, ...texts } };
+      : metadataWith(metadata, { annotations: { ...metadata.annotations, ...texts } });
   return behavior == null ? whole : withBehaviorAnnotation(whole, behavior, schemas);
 }
 
