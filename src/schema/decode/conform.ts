@@ -176,16 +176,18 @@ function conformStruct(
   const { fields, zero } = schema;
   const known = isObject(fitting) ? fitting : undefined;
   let conformed: Record<string, unknown> | undefined;
-  let written = 0;
   for (const name in value) {
     const given = value[name];
+    // Most of an object is as it was.
+    if (known !== undefined && given != null && given === known[name]) {
+      if (conformed !== undefined) conformed[name] = given;
+      continue;
+    }
     const field = fields.get(name);
     let kept: unknown;
     if (field === undefined) walk.unknown(schema, name);
     else {
-      if (field.written === true) written++;
       if (given == null) kept = zero?.get(name);
-      else if (known !== undefined && given === known[name]) kept = given;
       else {
         kept = conformField(schema, field, given, known?.[name], walk);
         if (countsAsAbsent(field, kept)) kept = zero?.get(name);
@@ -195,18 +197,20 @@ function conformStruct(
     else if (kept !== given) (conformed ??= fieldsBefore(name, value))[name] = kept;
     else if (conformed !== undefined) conformed[name] = kept;
   }
-  if (zero === undefined || written === zero.size) return conformed ?? value;
-  return withZeros(zero, value, conformed ?? copyOf(value));
+  return zero === undefined ? (conformed ?? value) : withZeros(zero, value, conformed);
 }
 
 /** Adds what is always written and was not given. */
 function withZeros(
   zero: ReadonlyMap<string, unknown>,
   value: JsonObject,
-  conformed: Record<string, unknown>,
+  conformed: Record<string, unknown> | undefined,
 ): JsonObject {
-  for (const [name, none] of zero) if (!Object.hasOwn(value, name)) conformed[name] = none;
-  return conformed;
+  let whole = conformed;
+  for (const [name, none] of zero) {
+    if (!Object.hasOwn(value, name)) (whole ??= copyOf(value))[name] = none;
+  }
+  return whole ?? value;
 }
 
 /** The fields before the first one that changes. */
