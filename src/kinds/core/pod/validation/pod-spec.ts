@@ -46,13 +46,25 @@ export function validatePodTemplate(
   validateLabels(errors, labels, `${field}.labels`);
   validateAnnotations(errors, annotations, `${field}.annotations`);
   validatePodAnnotations(errors, annotations, spec, `${field}.annotations`);
-  validatePodSpec(errors, spec, `${field}.spec`);
+  validateTemplateSpec(errors, spec, `${field}.spec`);
   validateSeccompPairs(errors, annotations, spec, `${field}.spec`);
   validateAppArmorPairs(errors, annotations, spec, `${field}.spec`);
   if ((spec.ephemeralContainers ?? []).length > 0) {
     const why = 'ephemeral containers not allowed in pod template';
     errors.push(forbidden(`${field}.spec.ephemeralContainers`, why));
   }
+}
+
+/** Specs of templates that have passed, and by whose rules. Many Jobs have that of one CronJob. */
+const passed = new WeakMap<PodSpec, Release>();
+
+/** Checks a spec once: it is a value, so what has passed passes again. */
+function validateTemplateSpec(errors: FieldErrors, spec: PodSpec, field: string): void {
+  const { release, later, length } = errors;
+  if (release !== undefined && passed.get(spec) === release) return;
+  validatePodSpec(errors, spec, field);
+  const isWhole = later === undefined && errors.length === length;
+  if (release !== undefined && isWhole) passed.set(spec, release);
 }
 
 /**
