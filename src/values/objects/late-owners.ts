@@ -54,7 +54,9 @@ export function lateOwnersOf(metadata: ObjectMeta): LateOwners | undefined {
 /** Makes a copy of metadata to add fields to, whose owners stay undecided. */
 export function copyOfMetadata(metadata: ObjectMeta): Metadata {
   const late = lateOwnersOf(metadata);
-  return late === undefined ? Object.assign({}, metadata) : withLateOwners(metadata, late);
+  // Those that are decided are copied like any other field: that is quicker.
+  const isPlain = late === undefined || late.areDecided;
+  return isPlain ? Object.assign({}, metadata) : withLateOwners(metadata, late);
 }
 
 /** Returns metadata with other values of some fields, whose owners stay undecided. */
@@ -75,7 +77,7 @@ export function withLateOwners(metadata: ObjectMeta, late: LateOwners): Metadata
 /** Has fresh metadata show the owners that other metadata shows. */
 export function showOwnersOf(metadata: Metadata, other: ObjectMeta): void {
   const late = lateOwnersOf(other);
-  if (late !== undefined) showing(metadata, late);
+  if (late?.areDecided === false) showing(metadata, late);
   else if (other.managedFields !== undefined) metadata.managedFields = other.managedFields;
 }
 

@@ -23,7 +23,7 @@ test('decides the owners of what is written in the process when they are read, a
     return [made, running, changed];
   };
   const [late, atOnce] = [await written(context), await written(inTurns)];
-  expect(late.map(isDecided)).toEqual([true, true, true]);
+  expect(late.map(isDecided)).toEqual([true, true, undefined]);
   expect(atOnce.map(isDecided)).toEqual([undefined, undefined, undefined]);
   expect(JSON.stringify(late.map(({ metadata }) => metadata.managedFields))).toBe(
     JSON.stringify(atOnce.map(({ metadata }) => metadata.managedFields)),
