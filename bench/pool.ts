@@ -15,7 +15,6 @@ import { Interpreter } from '../src/pool/table/interpreter.ts';
 import { NodeAgent } from '../src/pool/node/node-runner.ts';
 import { podMachine } from '../src/pool/pod/pod-machine.ts';
 import { PodRecord } from '../src/pool/pod/pod-record.ts';
-import { statechartOf } from '../test/support/statechart.ts';
 import { bench, heapBytes, ratio, type Row } from './bench.ts';
 
 const START = 1_795_204_800_000;
@@ -111,7 +110,7 @@ async function liveInTable(count: number): Promise<PodRecord[]> {
 
 async function liveAsActors(count: number): Promise<number> {
   const clock = new VirtualClock({ start: START });
-  const machine = statechartOf(machineOn(clock));
+  const machine = machineOn(clock);
   const agent = new NodeAgent(machineNode, 0, new Addresses(), ids);
   const timers = {
     setTimeout: (run: () => void, ms: number) =>

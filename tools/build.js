@@ -19,7 +19,8 @@ process.chdir(join(import.meta.dirname, '..'));
  * Packages that are loaded on first use, if at all: they stay what npm installed. The others are
  * needed by every start and become part of the command.
  */
-const onFirstUse = /^(@jest\/globals|node-cron|pino|prom-client|protobufjs|re2js|vitest|ws)(\/|$)/;
+const onFirstUse =
+  /^(@jest\/globals|cron-parser|luxon|node-cron|pino|prom-client|protobufjs|re2js|vitest|ws)(\/|$)/;
 
 /** What stands for packages that express loads, and no route of the server uses. */
 const nothing = 'module.exports = {};';

@@ -14,11 +14,14 @@ const treeshake = {
   // No module of ours does anything when it is loaded but the entries.
   moduleSideEffects: (id: string) => !/\/(src|controllers)\//.test(id),
 };
+/** One copy: as CommonJS, in which cron-parser asks for it. */
+const luxon = join(root, '../node_modules/luxon/build/cjs-browser/luxon.js');
 
 const common: UserConfig = {
   root,
   // Under any path of any host.
   base: './',
+  resolve: { alias: { luxon } },
 };
 
 export default defineConfig(({ mode }) => {
@@ -48,7 +51,7 @@ function inOne(name: string, entry: string, outDir = '../dist/page'): UserConfig
     ...common,
     mode: 'production',
     define: { 'process.env.NODE_ENV': '"production"' },
-    resolve: { alias: { 'virtual:library': empty, 'virtual:lessons': empty } },
+    resolve: { alias: { luxon, 'virtual:library': empty, 'virtual:lessons': empty } },
     build: {
       ...target,
       outDir,

@@ -42,7 +42,7 @@ import type { Opening } from './opening.ts';
 import { editable, objectsIn, scenarioOf, type DoneStep } from './edit.ts';
 
 /** Words of runs that need all packages. */
-const anything = 'CustomResource';
+const anything = 'cron CustomResource';
 
 /** A scenario to play: its texts, its own first. */
 export interface PlayOptions {

@@ -11,6 +11,6 @@ export {
   realPath,
 } from './disk.ts';
 export { md5 } from './md5.ts';
-export { loadPackages, re2js } from './packages.ts';
+export { cronParser, loadPackages, luxon, re2js } from './packages.ts';
 export { sha256 } from './sha256.ts';
 export { turn } from './turn.ts';

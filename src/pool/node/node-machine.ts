@@ -1,9 +1,10 @@
-/** The life of a node's kubelet, as a statechart; compile.ts makes a table of it. */
+/** The life of a node's kubelet, as an xstate machine; compile.ts makes a table of it. */
+import { setup } from 'xstate';
 import type { Millis } from '#clock';
 import type { Cause } from '#values';
 import type { Node } from '#types';
 import { isOff, isSilent } from '../behaviour/annotations.ts';
-import { machineOf, type Args, type Machine } from '../table/machine.ts';
+import type { Args, Holding } from '../table/compile.ts';
 
 /** The status is posted when it changes, and as a heartbeat this long after the last change. */
 export const HEARTBEAT_MS: Millis = 5 * 60_000;
@@ -38,12 +39,13 @@ export interface NodeHost<S> {
   die(subject: S): void;
 }
 
-export function nodeMachine<S extends NodeSubject>(host: NodeHost<S>): Machine {
+export function nodeMachine<S extends NodeSubject>(host: NodeHost<S>) {
   const of =
     <R>(ask: (subject: S, cause: Cause) => R) =>
     ({ context, event }: Args<S>): R =>
       ask(context.subject, event.cause ?? { timer: event.timer ?? event.type });
-  const implementations = {
+  const machine = setup({
+    types: {} as { context: Holding<S>; events: NodeEvent },
     guards: {
       off: of(({ node }) => isOff(node)),
       silent: of(({ node }) => isSilent(node)),
@@ -58,13 +60,14 @@ export function nodeMachine<S extends NodeSubject>(host: NodeHost<S>): Machine {
       freeze: of((subject) => host.freeze(subject)),
       die: of((subject) => host.die(subject)),
     },
-  };
+  });
 
   const lose = { target: 'gone', actions: ['stopRenewing', 'freeze'] } as const;
   const off = { guard: 'off', target: 'off', actions: 'die' } as const;
   const speak = { target: 'healthy', actions: ['startRenewing', 'thaw'] } as const;
-  return machineOf<S, typeof implementations>(implementations, {
+  return machine.createMachine({
     id: 'node',
+    context: ({ input }: { input: unknown }) => input as Holding<S>,
     initial: 'new',
     states: {
       new: { on: { lose, sync: [off, { guard: 'silent', target: 'silent' }, speak] } },

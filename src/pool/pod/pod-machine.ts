@@ -1,5 +1,5 @@
 /**
- * The life of a pod on its node, as a statechart. It never runs as an actor: compile.ts makes
+ * The life of a pod on its node, as an xstate machine. It never runs as an actor: compile.ts makes
  * a table of it. Delays count from `since`, the start of the present stage, and are recomputed
  * whenever the pod changes (`sync`), so that a patched annotation takes effect immediately.
  *
@@ -13,11 +13,12 @@
  * that was off finds no container running: it restarts them (`starting`), unless the pod's restart
  * policy forbids it.
  */
+import { setup } from 'xstate';
 import type { Millis } from '#clock';
 import { isPodTerminal } from '#kinds';
 import type { Pod } from '#types';
 import { defaultInitRun, type InitRun } from '../behaviour/behaviour.ts';
-import { machineOf, type Args, type Machine } from '../table/machine.ts';
+import type { Args, Holding } from '../table/compile.ts';
 import { exitOf, hasBrokenImage, KILLED, LOST, type Exit } from './container-status.ts';
 import {
   initBehind,
@@ -36,7 +37,7 @@ import {
   startedAt,
   stoppedAt,
 } from './pod-recall.ts';
-import type { PodHost, PodSubject } from './pod-subject.ts';
+import type { PodEvent, PodHost, PodSubject } from './pod-subject.ts';
 import { firstFailedProbe, nextFinding, readyAfter } from './probes.ts';
 import type { Refusal } from './refusal.ts';
 import { delayIn, FIRST_BACK_OFF_MS, restartDelay } from './restart-delay.ts';
@@ -53,7 +54,7 @@ const DEADLINE_EXCEEDED: Refusal = {
   isAtStart: false,
 };
 
-export function podMachine<S extends PodSubject>(host: PodHost<S>): Machine {
+export function podMachine<S extends PodSubject>(host: PodHost<S>) {
   const { now } = host;
   const of =
     <R>(ask: (subject: S) => R) =>
@@ -79,7 +80,8 @@ export function podMachine<S extends PodSubject>(host: PodHost<S>): Machine {
     subject.delayMs = restartDelay(pod.status.initContainerStatuses?.[initIndex], since, now());
   };
 
-  const implementations = {
+  const machine = setup({
+    types: {} as { context: Holding<S>; events: PodEvent },
     guards: {
       deleted: of(({ pod }) => pod.metadata.deletionTimestamp != null),
       finished: of(({ pod }) => isPodTerminal(pod)),
@@ -186,10 +188,11 @@ export function podMachine<S extends PodSubject>(host: PodHost<S>): Machine {
       }),
       recallDeleted: recall(deletedAt),
     },
-  };
+  });
 
-  return machineOf<S, typeof implementations>(implementations, {
+  return machine.createMachine({
     id: 'pod',
+    context: ({ input }: { input: unknown }) => input as Holding<S>,
     initial: 'unknown',
     states: {
       unknown: {

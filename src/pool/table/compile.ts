@@ -1,10 +1,33 @@
 /**
- * Turns a flat statechart into a table of plain rows, once. An actor costs kilobytes and tens
+ * Turns a flat xstate machine into a table of plain rows, once. An actor costs kilobytes and tens
  * of microseconds an event, too much for 100,000 pods; a row costs neither. The machine remains the
  * definition to read; a test compares the two.
  */
+import type { AnyStateMachine } from 'xstate';
+import type { Cause } from '#values';
 import { definitionOf, noTable, type StateDefinition, type Transition } from './definition.ts';
-import type { Args, Machine, MachineEvent } from './machine.ts';
+
+/** An event as machines here see it. */
+export interface MachineEvent {
+  readonly type: string;
+  /** The cause of the event. */
+  readonly cause?: Cause;
+  /** Of events that a delay raises: `after STATE DELAY`. */
+  readonly timer?: string;
+}
+
+/**
+ * The context of all machines here. xstate copies a context, so what changes lies one level down.
+ */
+export interface Holding<S> {
+  readonly subject: S;
+}
+
+/** What guards, actions and delays are called with, here as in xstate. */
+export interface Args<S> {
+  readonly context: Holding<S>;
+  readonly event: MachineEvent;
+}
 
 export type Guard<S> = (subject: S, event: MachineEvent) => boolean;
 export type Action<S> = (subject: S, event: MachineEvent) => void;
@@ -41,22 +64,23 @@ export interface Table<S> {
 }
 
 /**
- * Compiles a machine. Throws a TypeError for what a table does not support: nested, parallel, history
+ * Compiles a machine made with `setup({ guards, delays, actions })`, whose context is a
+ * {@link Holding}. Throws a TypeError for what a table does not support: nested, parallel, history
  * and final states, `always`, `invoke`, transitions and actions of the machine as a whole,
  * wildcards, several targets, an initial state that does something on entry, and guards or
  * actions that are not plain functions under a name.
  */
-export function compile<S>(machine: Machine): Table<S> {
+export function compile<S>(machine: AnyStateMachine): Table<S> {
   return new Compiler<S>(machine).table();
 }
 
 class Compiler<S> {
-  readonly #machine: Machine;
+  readonly #machine: AnyStateMachine;
   readonly #names: readonly string[];
   readonly #states: readonly StateDefinition[];
   readonly #initial: string;
 
-  constructor(machine: Machine) {
+  constructor(machine: AnyStateMachine) {
     const { states, initial } = definitionOf(machine);
     this.#machine = machine;
     this.#states = states;

@@ -1,8 +1,8 @@
 /**
- * A flat statechart, read from its definition (`machine.config`). What a table does not support is
- * rejected, as are keys that it does not know.
+ * A flat xstate machine, read from its public definition (`machine.config`). What a table does not
+ * support, and keys that later versions of xstate may add, are rejected.
  */
-import type { Machine } from './machine.ts';
+import type { AnyStateMachine } from 'xstate';
 
 /** A candidate transition, still with the names of what it calls. */
 export interface Transition {
@@ -38,7 +38,7 @@ const ofTransition = ['target', 'guard', 'actions', 'reenter'];
 const documentation = ['description', 'meta'];
 
 /** @throws {TypeError} for what a table does not support */
-export function definitionOf(machine: Machine): Definition {
+export function definitionOf(machine: AnyStateMachine): Definition {
   const config: Config = machine.config as Config;
   const type = typeOf(config);
   if (type !== 'compound') throw noTable(machine, `a machine of type ${type}`);
@@ -51,15 +51,15 @@ export function definitionOf(machine: Machine): Definition {
   return { states, initial: config['initial'] };
 }
 
-export function noTable({ id }: Machine, what: string): TypeError {
+export function noTable({ id }: AnyStateMachine, what: string): TypeError {
   return new TypeError(`machine ${id}: a table has no ${what}`);
 }
 
 class StateReader {
-  readonly #machine: Machine;
+  readonly #machine: AnyStateMachine;
   readonly #name: string;
 
-  constructor(machine: Machine, name: string) {
+  constructor(machine: AnyStateMachine, name: string) {
     this.#machine = machine;
     this.#name = name;
   }

@@ -1,7 +1,6 @@
 /** Runs subjects (pods, nodes) through a compiled table on the clock, without an actor each. */
 import type { Clock, Timer, TimerOptions } from '#clock';
-import type { Delayed, Row, Table } from './compile.ts';
-import type { MachineEvent } from './machine.ts';
+import type { Delayed, MachineEvent, Row, Table } from './compile.ts';
 
 /** The interpreter's state of a subject; machines never touch it. */
 export interface Subject {

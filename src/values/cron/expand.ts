@@ -1,5 +1,7 @@
-/** Expands the ranges of cron fields into values. */
-import type { CronField, CronFields } from './syntax.ts';
+/** Expands the ranges of cron fields into values, with cron-parser. */
+import type * as CronParser from 'cron-parser';
+import { cronParser } from '#machine';
+import type { CronField, CronFields, CronRange } from './syntax.ts';
 
 /** The fields as sets of matching values. */
 export type ExpandedFields = Readonly<Record<FieldName, ExpandedField>>;
@@ -13,21 +15,43 @@ export interface ExpandedField {
 
 type FieldName = keyof CronFields;
 
-/** Returns the values of all fields of a schedule whose syntax has been checked. */
+/** In the order in which schedules have them. */
+const names: readonly FieldName[] = ['minute', 'hour', 'dayOfMonth', 'month', 'dayOfWeek'];
+
+/** Without these, cron-parser uses the machine's clock and random numbers. */
+const still = { currentDate: 0, tz: 'UTC', hashSeed: 'none' };
+
+/** The values of all fields of a schedule whose syntax has been checked. */
 export function expandFields(fields: CronFields): ExpandedFields {
+  const { CronExpressionParser } = cronParser();
+  const parse = (text: string) => CronExpressionParser.parse(text, still).fields;
+  const expand = (name: FieldName): ExpandedField => expandField(name, fields[name], parse);
   return {
-    minute: expandField(fields.minute),
-    hour: expandField(fields.hour),
-    dayOfMonth: expandField(fields.dayOfMonth),
-    month: expandField(fields.month),
-    dayOfWeek: expandField(fields.dayOfWeek),
+    minute: expand('minute'),
+    hour: expand('hour'),
+    dayOfMonth: expand('dayOfMonth'),
+    month: expand('month'),
+    dayOfWeek: expand('dayOfWeek'),
   };
 }
 
-function expandField({ ranges, isStar }: CronField): ExpandedField {
+/**
+ * One range at a time, with all other fields open: cron-parser rejects whole schedules that v1.24
+ * accepts, for duplicate values and for days that their months do not have.
+ */
+function expandField(
+  name: FieldName,
+  { ranges, isStar }: CronField,
+  parse: (text: string) => CronParser.CronFieldCollection,
+): ExpandedField {
   const values = new Set<number>();
-  for (const { start, end, step } of ranges) {
-    for (let value = start; value <= end; value += step) values.add(value);
+  for (const range of ranges) {
+    const found: readonly unknown[] = parse(expressionOf(name, range))[name].values;
+    for (const value of found) values.add(Number(value));
   }
   return { values, isStar };
+}
+
+function expressionOf(name: FieldName, { start, end, step }: CronRange): string {
+  return names.map((each) => (each === name ? `${start}-${end}/${step}` : '*')).join(' ');
 }

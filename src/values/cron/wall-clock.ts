@@ -1,6 +1,6 @@
 /** The clock of a time zone, moved as Go moves it. */
+import { luxon } from '#machine';
 import { dateOfDay, dayOfDate, weekdayOfDay } from '../time/civil.ts';
-import { secondMs } from './limits.ts';
 import { isUtc } from './zone.ts';
 
 const minuteMs = 60_000;
@@ -13,27 +13,9 @@ export type OffsetAt = (utcMs: number) => number;
 /** Takes the name of a zone that has been checked. */
 export function offsetsOf(zone: string): OffsetAt {
   if (isUtc(zone)) return () => 0;
-  const format = new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone: zone, calendar: 'gregory', hourCycle: 'h23', era: 'short' },
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
-  });
-  return (utcMs) => shownBy(format, utcMs) - Math.floor(utcMs / secondMs) * secondMs;
-}
-
-/** Returns what the clocks show, as if they were in UTC, in whole seconds. */
-function shownBy(format: Intl.DateTimeFormat, utcMs: number): number {
-  let isBeforeChrist = false;
-  const shown = { year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0 };
-  for (const { type, value } of format.formatToParts(utcMs)) {
-    if (type === 'era') isBeforeChrist = value === 'BC';
-    else if (type in shown) shown[type as keyof typeof shown] = Number(value);
-  }
-  const { month, day, hour, minute, second } = shown;
-  const year = isBeforeChrist ? 1 - shown.year : shown.year;
-  return (
-    dayOfDate({ year, month, day }) * dayMs + hour * hourMs + minute * minuteMs + second * secondMs
-  );
+  const { IANAZone } = luxon();
+  const known = IANAZone.create(zone);
+  return (utcMs) => known.offset(utcMs) * minuteMs;
 }
 
 /**
@@ -83,7 +65,7 @@ export class WallClock {
   }
 
   get second(): number {
-    return Math.floor((this.#msOfDay % minuteMs) / secondMs);
+    return Math.floor((this.#msOfDay % minuteMs) / 1000);
   }
 
   /** Advances the clock. */

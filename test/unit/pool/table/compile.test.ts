@@ -11,7 +11,6 @@ import {
 } from 'xstate';
 import type { Timer } from '#clock';
 import type { Pod } from '#types';
-import { statechartOf } from '../../../support/statechart.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
 import { behaviourOf } from '../../../../src/pool/behaviour/annotations.ts';
 import type { Behaviour } from '../../../../src/pool/behaviour/behaviour.ts';
@@ -89,11 +88,10 @@ describe('pods: the table and the actor agree', () => {
       refusal: ({ pod }) =>
         refusalOf(pod, { node, requests: {}, taken: { pods: 0 }, others: () => [] }),
     });
-    const statechart = statechartOf(machine);
     let stage: () => string;
     const foretell = (type: string): string => {
-      const now = statechart.resolveState({ value: stage(), context: { subject } });
-      return transition(statechart, now, { type })[0].value as string;
+      const now = machine.resolveState({ value: stage() as 'gone', context: { subject } });
+      return transition(machine, now, { type: type as 'sync' })[0].value;
     };
     if (useTable) {
       const interpreter = new Interpreter(compile<TestPod>(machine), clock);
@@ -102,9 +100,9 @@ describe('pods: the table and the actor agree', () => {
       const send = (type: string): void => interpreter.send(subject, { type });
       return { clock, log, subject, send, stage, foretell };
     }
-    const actor = createActor(statechart, { input: { subject }, clock: actorClock(clock) }).start();
-    stage = () => actor.getSnapshot().value as string;
-    const send = (type: string): void => actor.send({ type });
+    const actor = createActor(machine, { input: { subject }, clock: actorClock(clock) }).start();
+    stage = () => actor.getSnapshot().value;
+    const send = (type: string): void => actor.send({ type: type as 'sync' });
     return { clock, log, subject, send, stage, foretell };
   }
 
@@ -272,12 +270,9 @@ describe('nodes: the table and the actor agree', () => {
       const send = (type: string): void => interpreter.send(subject, { type, cause });
       return { clock, log, subject, send, stage: () => interpreter.stateOf(subject) };
     }
-    const actor = createActor(statechartOf(machine), {
-      input: { subject },
-      clock: actorClock(clock),
-    }).start();
-    const send = (type: string): void => actor.send({ type, cause });
-    return { clock, log, subject, send, stage: () => actor.getSnapshot().value as string };
+    const actor = createActor(machine, { input: { subject }, clock: actorClock(clock) }).start();
+    const send = (type: string): void => actor.send({ type: type as 'sync', cause });
+    return { clock, log, subject, send, stage: () => actor.getSnapshot().value };
   }
 
   it('in random lives', () => {

@@ -1,5 +1,6 @@
 /** The next time in UTC, which has no clock changes, as cron-parser finds it. */
-import * as library from 'cron-parser';
+import type * as CronParser from 'cron-parser';
+import { cronParser } from '#machine';
 import { dateOfDay } from '../../../../src/values/time/civil.ts';
 import type { ExpandedField, ExpandedFields } from '../../../../src/values/cron/expand.ts';
 import { lastYear, nextSecond, secondMs } from '../../../../src/values/cron/limits.ts';
@@ -11,7 +12,7 @@ export type NextInUtc = (afterMs: number) => number | undefined;
 
 /** Undefined for days that no month has, such as the 31st of February: cron-parser rejects them. */
 export function nextInUtc(fields: ExpandedFields): NextInUtc | undefined {
-  const { CronDate } = library;
+  const { CronDate } = cronParser();
   const expression = expressionOf(fields);
   if (expression === undefined) return undefined;
   return (afterMs) => {
@@ -23,7 +24,8 @@ export function nextInUtc(fields: ExpandedFields): NextInUtc | undefined {
 }
 
 /** Made from values, not from text: cron-parser's grammar differs from that of v1.24. */
-function expressionOf(fields: ExpandedFields): library.CronExpression | undefined {
+function expressionOf(fields: ExpandedFields): CronParser.CronExpression | undefined {
+  const library = cronParser();
   const { CronSecond, CronMinute, CronHour, CronDayOfMonth, CronMonth, CronDayOfWeek } = library;
   const { minute, hour, dayOfMonth, month, dayOfWeek } = fields;
   try {
