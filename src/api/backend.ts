@@ -146,14 +146,14 @@ export class Backend {
   noteDropped(
     kind: Kind,
     subresource: string | undefined,
-    given: KubeObject,
+    input: KubeObject,
     kept: KubeObject,
   ): void {
-    if (this.lost === undefined || given === kept) return;
+    if (this.lost === undefined || input === kept) return;
     const { profile } = this.strategy;
     // Nearly all objects have none: to look is cheaper than to go through all fields that have gates.
-    if (!usesDisabledFields(kind, given, profile)) return;
-    this.lost.dropped(kind, droppedFields(kind, profile, given, kept, subresource), profile);
+    if (!usesDisabledFields(kind, input, profile)) return;
+    this.lost.dropped(kind, droppedFields(kind, profile, input, kept, subresource), profile);
   }
 
   /** @throws {ApiError} 404 for a kind that is not served */

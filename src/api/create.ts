@@ -51,29 +51,29 @@ export async function create(
   context: RequestContext,
   resource: Resource,
   namespace: string | undefined,
-  wanted: CreateBody,
+  desired: CreateBody,
 ): Promise<KubeObject> {
   const { kind } = resource;
   if (kind.custom?.isTerminating === true) throw terminatingKind(kind);
   if (kind.namespaced && !namespace) {
     throw badRequest('an empty namespace may not be set during creation');
   }
-  checkNamespace(kind.namespaced ? namespace : undefined, wanted.metadata?.namespace);
+  checkNamespace(kind.namespaced ? namespace : undefined, desired.metadata?.namespace);
   const creation = new Creation(backend, context, resource, namespace, resource.main);
-  const object = await walk(creation, wanted as KubeObject, stagesOfPost);
+  const object = await walk(creation, desired as KubeObject, stagesOfPost);
   const { name } = object.metadata;
   const isDry = context.dryRun === true;
   if (!isDry && isVersionSet(creation.version)) {
     throw serverError('resourceVersion should not be set on objects to be created');
   }
   const target = targetOf(resource, { namespace, name });
-  const isGenerated = !!wanted.metadata?.generateName;
+  const isGenerated = !!desired.metadata?.generateName;
   if (isDry) await refuseIfTaken(backend, target, isGenerated);
   const stored = await swap(backend, creation.writer, target, object, undefined);
   if (stored !== undefined) return isDry ? asSent(stored, creation) : stored;
   if (
     isGenerated &&
-    !wanted.metadata!.name &&
+    !desired.metadata!.name &&
     backend.strategy.profile.enabled('RetryGenerateName')
   ) {
     const renamed = await createUnderOtherName(creation);
@@ -109,11 +109,11 @@ async function createUnderOtherName(creation: Creation): Promise<KubeObject | un
 export async function createAt(
   creation: Creation,
   target: Target,
-  wanted: KubeObject,
+  desired: KubeObject,
   stages = stagesAtName,
 ): Promise<KubeObject | undefined> {
   const { backend, endpoint } = creation;
-  const object = await walk(creation, wanted, stages);
+  const object = await walk(creation, desired, stages);
   // A webhook may have named it otherwise.
   checkIdentity(target, object.metadata);
   return swap(backend, creation.writer, target, object, undefined, endpoint);
@@ -216,11 +216,11 @@ function lock(_: Creation, object: KubeObject): KubeObject {
 }
 
 /** Gives it the form of its type. */
-function form(creation: Creation, wanted: CreateBody): KubeObject {
+function form(creation: Creation, desired: CreateBody): KubeObject {
   const { backend, context, resource } = creation;
   const { kind, apiVersion, last } = resource;
-  const metadata = (creation.sent = (wanted.metadata ?? {}) as ObjectMeta);
-  const asked = { apiVersion, kind: kind.kind, ...wanted, metadata };
+  const metadata = (creation.sent = (desired.metadata ?? {}) as ObjectMeta);
+  const asked = { apiVersion, kind: kind.kind, ...desired, metadata };
   return (last.wanted = fitted(context, resource, asked, last.wanted, backend.lost));
 }
 
@@ -279,17 +279,17 @@ function ownerReferences({ context }: Creation, object: KubeObject): Outcome {
 function strategy(creation: Creation, object: KubeObject): KubeObject {
   const { backend, context, resource, endpoint, namespace, entries } = creation;
   const { part, subresource } = endpoint;
-  const { metadata: wanted } = object;
+  const { metadata: desired } = object;
   creation.unnamed = object;
-  checkNamespace(namespace, wanted.namespace);
+  checkNamespace(namespace, desired.namespace);
   warnOfLoss(creation.sent, context.warn);
-  creation.version = wanted.resourceVersion;
+  creation.version = desired.resourceVersion;
   const metadata = newMetadata(
     backend,
     context,
     resource,
     namespace,
-    wanted,
+    desired,
     entries ?? ownersToCome,
   );
   const created = { ...object, metadata };

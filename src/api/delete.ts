@@ -202,8 +202,8 @@ function checkPreconditions(
   }
 }
 
-function differs(what: string, wanted: string, stored: string): string {
-  return `Precondition failed: ${what} in precondition: ${wanted}, ${what} in object meta: ${stored}`;
+function differs(what: string, desired: string, stored: string): string {
+  return `Precondition failed: ${what} in precondition: ${desired}, ${what} in object meta: ${stored}`;
 }
 
 /** A first delete only marks their objects. */

@@ -123,12 +123,12 @@ export function finalizersFor(
   options: DeleteOptions,
 ): readonly string[] {
   const present = metadata.finalizers ?? [];
-  const wanted = collectorFinalizer(present, policyOf(options), kind.wire.defaultPropagation);
+  const desired = collectorFinalizer(present, policyOf(options), kind.wire.defaultPropagation);
   const others = present.filter((name) => name !== orphan && name !== foreground);
-  if (others.length + (wanted === undefined ? 0 : 1) === present.length) {
-    if (wanted === undefined || present.includes(wanted)) return present;
+  if (others.length + (desired === undefined ? 0 : 1) === present.length) {
+    if (desired === undefined || present.includes(desired)) return present;
   }
-  return wanted === undefined ? others : [...others, wanted];
+  return desired === undefined ? others : [...others, desired];
 }
 
 function policyOf({

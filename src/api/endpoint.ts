@@ -106,20 +106,20 @@ function withOwners(part: ObjectPart, profile: Profile): ObjectPart {
 
 /** The wanted object may leave out apiVersion and kind. */
 function whole(
-  wanted: KubeObject,
+  desired: KubeObject,
   { apiVersion, kind }: KubeObject,
   metadata: ObjectMeta,
 ): KubeObject {
-  return { ...wanted, apiVersion, kind, metadata };
+  return { ...desired, apiVersion, kind, metadata };
 }
 
 function takeWithoutStatus(kind: Kind): ObjectPart['take'] {
   if (kind.rules.keepsStatus === undefined) return withoutStatus;
-  return (wanted, old, metadata) =>
-    (kind.rules.keepsStatus!(old) ? withoutStatus : whole)(wanted, old, metadata);
+  return (desired, old, metadata) =>
+    (kind.rules.keepsStatus!(old) ? withoutStatus : whole)(desired, old, metadata);
 }
 
-function withoutStatus(wanted: KubeObject, old: KubeObject, metadata: ObjectMeta): KubeObject {
+function withoutStatus(desired: KubeObject, old: KubeObject, metadata: ObjectMeta): KubeObject {
   const { apiVersion, kind, status } = old as KubeObject & { readonly status?: unknown };
-  return { ...wanted, apiVersion, kind, metadata, status } as KubeObject;
+  return { ...desired, apiVersion, kind, metadata, status } as KubeObject;
 }

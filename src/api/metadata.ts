@@ -9,7 +9,7 @@ import type { Resource, Target } from './resource.ts';
 import type { Backend } from './backend.ts';
 
 /** As the client sent it: any field may be missing. */
-export type WantedMetadata = Partial<ObjectMeta> | null | undefined;
+export type RequestedMetadata = Partial<ObjectMeta> | null | undefined;
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -23,40 +23,40 @@ export function newMetadata(
   { uid }: Pick<RequestContext, 'uid'>,
   { kind, main }: Resource,
   namespace: string | undefined,
-  wanted: Partial<ObjectMeta>,
+  desired: Partial<ObjectMeta>,
   entries: Entries,
 ): ObjectMeta {
-  const made = startMetadata(wanted.name || newName(backend, kind, wanted), namespace);
-  made.uid = uid ?? backend.uids.uuid();
-  const generation = main.generation === undefined ? wanted.generation : 1;
-  if (generation !== undefined) made.generation = generation;
-  made.creationTimestamp = backend.present.text;
-  if (isDeleted(wanted) && backend.strategy.profile.enabled('UpsertsKeepDeletions')) {
-    addDeletion(made, wanted);
+  const result = startMetadata(desired.name || newName(backend, kind, desired), namespace);
+  result.uid = uid ?? backend.uids.uuid();
+  const generation = main.generation === undefined ? desired.generation : 1;
+  if (generation !== undefined) result.generation = generation;
+  result.creationTimestamp = backend.present.text;
+  if (isDeleted(desired) && backend.strategy.profile.enabled('UpsertsKeepDeletions')) {
+    addDeletion(result, desired);
   }
-  addClientParts(made, wanted);
-  if (entries.length > 0) made.managedFields = entries;
-  return made as ObjectMeta;
+  addClientParts(result, desired);
+  if (entries.length > 0) result.managedFields = entries;
+  return result as ObjectMeta;
 }
 
 /**
  * The metadata after an update: the client's parts as wanted, the server's as stored. A wanted
  * name, uid or deletion time that differs is kept, so that validation rejects it.
  */
-export function updatedMetadata(wanted: Partial<ObjectMeta>, old: ObjectMeta): ObjectMeta {
-  if (wanted === old) return old;
-  const made = startMetadata(wanted.name ?? old.name, old.namespace);
-  made.uid = wanted.uid || old.uid;
-  made.resourceVersion = old.resourceVersion;
-  if (old.generation !== undefined) made.generation = old.generation;
-  made.creationTimestamp = old.creationTimestamp;
-  const deletionTimestamp = old.deletionTimestamp ?? wanted.deletionTimestamp;
-  if (deletionTimestamp != null) made.deletionTimestamp = deletionTimestamp;
-  const gracePeriod = wanted.deletionGracePeriodSeconds ?? old.deletionGracePeriodSeconds;
-  if (gracePeriod !== undefined) made.deletionGracePeriodSeconds = gracePeriod;
-  addClientParts(made, wanted);
-  showOwnersOf(made as Mutable<ObjectMeta>, old);
-  return made as ObjectMeta;
+export function updatedMetadata(desired: Partial<ObjectMeta>, old: ObjectMeta): ObjectMeta {
+  if (desired === old) return old;
+  const result = startMetadata(desired.name ?? old.name, old.namespace);
+  result.uid = desired.uid || old.uid;
+  result.resourceVersion = old.resourceVersion;
+  if (old.generation !== undefined) result.generation = old.generation;
+  result.creationTimestamp = old.creationTimestamp;
+  const deletionTimestamp = old.deletionTimestamp ?? desired.deletionTimestamp;
+  if (deletionTimestamp != null) result.deletionTimestamp = deletionTimestamp;
+  const gracePeriod = desired.deletionGracePeriodSeconds ?? old.deletionGracePeriodSeconds;
+  if (gracePeriod !== undefined) result.deletionGracePeriodSeconds = gracePeriod;
+  addClientParts(result, desired);
+  showOwnersOf(result as Mutable<ObjectMeta>, old);
+  return result as ObjectMeta;
 }
 
 function isDeleted({
@@ -67,11 +67,11 @@ function isDeleted({
 }
 
 function addDeletion(
-  made: Mutable<Partial<ObjectMeta>>,
+  result: Mutable<Partial<ObjectMeta>>,
   { deletionTimestamp, deletionGracePeriodSeconds: seconds }: Partial<ObjectMeta>,
 ): void {
-  if (deletionTimestamp != null) made.deletionTimestamp = deletionTimestamp;
-  if (seconds !== undefined) made.deletionGracePeriodSeconds = seconds;
+  if (deletionTimestamp != null) result.deletionTimestamp = deletionTimestamp;
+  if (seconds !== undefined) result.deletionGracePeriodSeconds = seconds;
 }
 
 function startMetadata(name: string, namespace: string | undefined): Mutable<Partial<ObjectMeta>> {
@@ -79,13 +79,14 @@ function startMetadata(name: string, namespace: string | undefined): Mutable<Par
 }
 
 /** Empty maps and lists count as absent. */
-function addClientParts(made: Mutable<Partial<ObjectMeta>>, wanted: Partial<ObjectMeta>): void {
-  const { generateName, labels, annotations, ownerReferences, finalizers } = wanted;
-  if (generateName) made.generateName = generateName;
-  if (hasFields(labels)) made.labels = labels;
-  if (hasFields(annotations)) made.annotations = annotations;
-  if (ownerReferences != null && ownerReferences.length > 0) made.ownerReferences = ownerReferences;
-  if (finalizers != null && finalizers.length > 0) made.finalizers = finalizers;
+function addClientParts(result: Mutable<Partial<ObjectMeta>>, desired: Partial<ObjectMeta>): void {
+  const { generateName, labels, annotations, ownerReferences, finalizers } = desired;
+  if (generateName) result.generateName = generateName;
+  if (hasFields(labels)) result.labels = labels;
+  if (hasFields(annotations)) result.annotations = annotations;
+  if (ownerReferences != null && ownerReferences.length > 0)
+    result.ownerReferences = ownerReferences;
+  if (finalizers != null && finalizers.length > 0) result.finalizers = finalizers;
 }
 
 function hasFields(map: object | null | undefined): boolean {
@@ -102,7 +103,7 @@ type Warn = ((text: string) => void) | undefined;
 export const afterAdmission = ' after mutating admission happens';
 
 /** Warns of the field that v1.24 accepts and does not store. */
-export function warnOfLoss(metadata: WantedMetadata, warn: Warn): void {
+export function warnOfLoss(metadata: RequestedMetadata, warn: Warn): void {
   if (!metadata?.clusterName) return;
   warn?.(
     'metadata.clusterName was specified. This field is not preserved and will be removed from the schema in 1.25',
@@ -113,39 +114,39 @@ export function warnOfLoss(metadata: WantedMetadata, warn: Warn): void {
  * The object without duplicate owners, of which v1.24 warns; in parts for a long list.
  * @param when the stage of the request that the warning names
  */
-export function withoutDuplicateOwners<T extends { readonly metadata?: WantedMetadata }>(
-  wanted: T,
+export function withoutDuplicateOwners<T extends { readonly metadata?: RequestedMetadata }>(
+  desired: T,
   { warn }: Pick<RequestContext, 'warn'>,
   when = '',
 ): T | Resumable<T> {
-  const references = wanted.metadata?.ownerReferences;
-  if (references == null || references.length < 2) return wanted;
-  const work = leavingDuplicates(wanted, references, warn, when);
+  const references = desired.metadata?.ownerReferences;
+  if (references == null || references.length < 2) return desired;
+  const work = leavingDuplicates(desired, references, warn, when);
   return references.length > atOnce ? work : runToEnd(work);
 }
 
-function* leavingDuplicates<T extends { readonly metadata?: WantedMetadata }>(
-  wanted: T,
+function* leavingDuplicates<T extends { readonly metadata?: RequestedMetadata }>(
+  desired: T,
   references: readonly OwnerReference[],
   warn: Warn,
   when: string,
 ): Resumable<T> {
-  return withOwners(wanted, yield* sortingOut(references), warn, when);
+  return withOwners(desired, yield* sortingOut(references), warn, when);
 }
 
-function withOwners<T extends { readonly metadata?: WantedMetadata }>(
-  wanted: T,
+function withOwners<T extends { readonly metadata?: RequestedMetadata }>(
+  desired: T,
   { kept, duplicates }: SortedOwners,
   warn: Warn,
   when: string,
 ): T {
-  if (duplicates.length === 0) return wanted;
+  if (duplicates.length === 0) return desired;
   warn?.(
     `.metadata.ownerReferences contains duplicate entries${when}; API server dedups owner references ` +
       'in 1.20+, and may reject such requests as early as 1.24; please fix your requests; ' +
       `duplicate UID(s) observed: ${duplicates.join(', ')}`,
   );
-  return { ...wanted, metadata: { ...wanted.metadata, ownerReferences: kept } };
+  return { ...desired, metadata: { ...desired.metadata, ownerReferences: kept } };
 }
 
 interface SortedOwners {
@@ -182,9 +183,9 @@ function newName(
 }
 
 /** Rejects (400) a body that names another object than the request. */
-export function checkIdentity(target: Target, wanted: WantedMetadata): void {
-  checkNamespace(target.namespace, wanted?.namespace);
-  const name = wanted?.name;
+export function checkIdentity(target: Target, desired: RequestedMetadata): void {
+  checkNamespace(target.namespace, desired?.namespace);
+  const name = desired?.name;
   if (!name) {
     const why = 'was undeterminable: name must be provided';
     throw badRequest(`the name of the object (${target.name} based on URL) ${why}`);
@@ -196,8 +197,8 @@ export function checkIdentity(target: Target, wanted: WantedMetadata): void {
 }
 
 /** Rejects (400) a body for another namespace; kinds without namespaces have none to compare. */
-export function checkNamespace(namespace: string | undefined, wanted: string | undefined): void {
-  if (namespace === undefined || !wanted || wanted === namespace) return;
+export function checkNamespace(namespace: string | undefined, desired: string | undefined): void {
+  if (namespace === undefined || !desired || desired === namespace) return;
   throw badRequest(
     'the namespace of the provided object does not match the namespace sent on the request',
   );

@@ -57,7 +57,7 @@ async function createApplied(
   const creation = new Creation(backend, context, resource, namespace, endpoint);
   return createAt(creation, target, change.body as KubeObject, [
     () => applied(creation, resource, change),
-    (_, wanted) => identityOfNew(target, wanted),
+    (_, desired) => identityOfNew(target, desired),
     ...stagesAtName,
   ]);
 }
@@ -113,17 +113,17 @@ function* patched(replacement: Replacement): Resumable<KubeObject> {
   return yield* decodingPatched(result, current, kind, change, options);
 }
 
-function identity({ target }: Replacement, wanted: Body): Body {
-  checkIdentity(target, wanted.metadata);
-  return wanted;
+function identity({ target }: Replacement, desired: Body): Body {
+  checkIdentity(target, desired.metadata);
+  return desired;
 }
 
-function identityOfNew(target: Target, wanted: Body): Body {
-  const { uid } = wanted.metadata;
+function identityOfNew(target: Target, desired: Body): Body {
+  const { uid } = desired.metadata;
   if (uid) {
     const why = `the provided object specified uid ${uid}, and no existing object was found`;
     throw conflict(target.resource.kind, target.name, `uid mismatch: ${why}`);
   }
-  checkIdentity(target, wanted.metadata);
-  return wanted;
+  checkIdentity(target, desired.metadata);
+  return desired;
 }

@@ -157,12 +157,12 @@ function asItIs(object: KubeObject): KubeObject {
 }
 
 function memoized(convert: (stored: KubeObject) => KubeObject): typeof convert {
-  const made = new WeakMap<KubeObject, KubeObject>();
+  const result = new WeakMap<KubeObject, KubeObject>();
   return (stored) => {
-    let served = made.get(stored);
+    let served = result.get(stored);
     if (served === undefined) {
       served = convert(stored);
-      made.set(stored, served);
+      result.set(stored, served);
     }
     return served;
   };

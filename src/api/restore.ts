@@ -29,12 +29,13 @@ export async function restore(
   const definitions = objects.filter(isDefinition);
   if (definitions.length > 0) {
     // They say what kinds the others may be of.
-    for (const object of definitions) await store(backend, context, made(backend, object));
+    for (const object of definitions)
+      await store(backend, context, restoredObject(backend, object));
     backend.definitions.follow();
   }
   const others = objects
     .filter((object) => !isDefinition(object))
-    .map((object) => made(backend, object));
+    .map((object) => restoredObject(backend, object));
   for (const each of [...namespacesOf(backend, others), ...others].sort(byRank)) {
     await store(backend, context, each);
   }
@@ -44,11 +45,11 @@ function isDefinition({ apiVersion, kind }: Restored): boolean {
   return kind === definitionKind.kind && apiVersion === apiVersionOf(definitionKind);
 }
 
-function made(backend: Backend, object: Restored): RestoredObject {
+function restoredObject(backend: Backend, object: Restored): RestoredObject {
   const kind = backend.kinds.byKind(object.apiVersion, object.kind);
   if (kind === undefined) throw new Error(`unknown kind ${object.kind} in ${object.apiVersion}`);
   const resource = backend.resource(kind);
-  return { resource, object: madeOf(backend, resource, object) };
+  return { resource, object: objectOf(backend, resource, object) };
 }
 
 interface RestoredObject {
@@ -56,15 +57,15 @@ interface RestoredObject {
   readonly object: KubeObject;
 }
 
-function madeOf(
+function objectOf(
   backend: Backend,
   resource: Resource,
-  given: { readonly metadata?: Partial<ObjectMeta> },
+  input: { readonly metadata?: Partial<ObjectMeta> },
 ): KubeObject {
   const { kind, apiVersion } = resource;
-  const { metadata: meta = {} } = given;
+  const { metadata: meta = {} } = input;
   const { name = '', namespace = 'default' } = meta;
-  const whole = { ...given, apiVersion, kind: kind.kind, metadata: meta };
+  const whole = { ...input, apiVersion, kind: kind.kind, metadata: meta };
   checkNames(kind, name, namespace);
   const fitting = orNamed(kind, name, () => decodeAs(kind, whole)) as Body;
   const stored = resource.toStorage(resource.fillDefaults(fitting)) as Body;
@@ -111,16 +112,16 @@ function orNamed<T>(kind: Kind, name: string, make: () => T): T {
 /** The namespaces of the objects that are not among them. */
 function namespacesOf(
   backend: Backend,
-  made: readonly RestoredObject[],
+  result: readonly RestoredObject[],
 ): readonly RestoredObject[] {
   const resource = backend.resource(namespaceKind);
-  const missing = new Set(made.map(({ object }) => object.metadata.namespace ?? 'default'));
-  for (const each of made) {
+  const missing = new Set(result.map(({ object }) => object.metadata.namespace ?? 'default'));
+  for (const each of result) {
     if (each.resource === resource) missing.delete(each.object.metadata.name);
   }
   return [...missing].sort().map((name) => {
-    const wanted = { metadata: { name } } as Namespace;
-    return { resource, object: madeOf(backend, resource, wanted) };
+    const desired = { metadata: { name } } as Namespace;
+    return { resource, object: objectOf(backend, resource, desired) };
   });
 }
 

@@ -18,12 +18,12 @@ import type { Backend } from './backend.ts';
 type Fields = Record<string, unknown>;
 
 /**
- * The new version of `old`: the part that the endpoint writes as in `wanted`, the rest as stored;
+ * The new version of `old`: the part that the endpoint writes as in `desired`, the rest as stored;
  * then the kind's strategy. The same `old` when nothing changes.
  */
-export function revise(backend: Backend, endpoint: Endpoint, wanted: Body, old: Body): Body {
+export function revise(backend: Backend, endpoint: Endpoint, desired: Body, old: Body): Body {
   const { part, generation } = endpoint;
-  const taken = part.take(wanted, old, metadataFor(part, wanted.metadata, old.metadata));
+  const taken = part.take(desired, old, metadataFor(part, desired.metadata, old.metadata));
   const prepared = part.prepare?.(taken, old, backend.strategy) ?? taken;
   const shared = shareEqualParts(prepared, old);
   if (shared === old || generation === undefined) return shared;
@@ -36,11 +36,11 @@ export function revise(backend: Backend, endpoint: Endpoint, wanted: Body, old: 
 /** A uid that differs is kept, so that validation rejects it. */
 function metadataFor(
   { keepsMetadata }: Endpoint['part'],
-  wanted: ObjectMeta,
+  desired: ObjectMeta,
   old: ObjectMeta,
 ): ObjectMeta {
-  if (typeof keepsMetadata !== 'string') return updatedMetadata(wanted, old);
-  return !wanted.uid || wanted.uid === old.uid ? old : { ...old, uid: wanted.uid };
+  if (typeof keepsMetadata !== 'string') return updatedMetadata(desired, old);
+  return !desired.uid || desired.uid === old.uid ? old : { ...old, uid: desired.uid };
 }
 
 /**
@@ -50,16 +50,16 @@ function metadataFor(
  */
 export function fillingDefaults(
   resource: Resource,
-  wanted: Body,
+  desired: Body,
   old: Body,
 ): KubeObject | Resumable<KubeObject> {
   const { kind } = resource;
-  const isSpecShared = wanted.spec !== undefined && wanted.spec === old.spec;
+  const isSpecShared = desired.spec !== undefined && desired.spec === old.spec;
   const isWhole =
     kind.rules.defaultsMetadata !== true &&
     isSpecShared &&
-    (wanted.status != null || old.status === undefined);
-  return andThen(isWhole ? wanted : resource.fillingDefaults(wanted), resource.toStorage);
+    (desired.status != null || old.status === undefined);
+  return andThen(isWhole ? desired : resource.fillingDefaults(desired), resource.toStorage);
 }
 
 /** The new version without what its kind does not keep of the written part. */

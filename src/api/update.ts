@@ -44,7 +44,7 @@ export async function update(
 ): Promise<Written> {
   checkIdentity(target, sent.metadata);
   const distinct = runInTurns(withoutDuplicateOwners(sent, context), context.yieldTurn);
-  const wanted = distinct instanceof Promise ? await distinct : distinct;
+  const desired = distinct instanceof Promise ? await distinct : distinct;
   const { resource } = target;
   const { bucket, kind } = resource;
   for (;;) {
@@ -56,16 +56,16 @@ export async function update(
     if (isMissing && backend.strategy.profile.enabled('MissingBeforeUid')) {
       throw notFound(kind, target.name);
     }
-    checkUid(target, wanted.metadata.uid, old, context);
+    checkUid(target, desired.metadata.uid, old, context);
     if (old === undefined) {
       if (!mayCreate) throw notFound(kind, target.name);
       const creation = new Creation(backend, context, resource, target.namespace, endpoint);
-      const stored = await createAt(creation, target, wanted);
+      const stored = await createAt(creation, target, desired);
       if (stored !== undefined) return { object: stored, created: true };
     } else {
       const replacement = new Replacement(backend, context, target, endpoint, old);
       replacement.exact = context.exact;
-      const stored = await walk(replacement, wanted, stagesOfPut);
+      const stored = await walk(replacement, desired, stagesOfPut);
       if (stored !== undefined) return { object: stored, created: false };
     }
   }
@@ -150,18 +150,18 @@ const stagesOfCheck: Stages<Replacement> = [
 ];
 
 /** Gives it the form of its type. */
-function form(replacement: Replacement, wanted: Body): Body {
+function form(replacement: Replacement, desired: Body): Body {
   const { backend, context, target, old } = replacement;
   const { resource } = target;
-  return fitted(context, resource, wanted, resource.fromStorage(old), backend.lost);
+  return fitted(context, resource, desired, resource.fromStorage(old), backend.lost);
 }
 
 /** Rejects (409) a write that is based on another version than the stored one. */
-function lock(replacement: Replacement, wanted: Body): Body {
-  replacement.wanted = wanted;
+function lock(replacement: Replacement, desired: Body): Body {
+  replacement.wanted = desired;
   // Mutating webhooks see updates of an old version too.
-  if (replacement.trail === undefined) checkVersion(replacement, wanted);
-  return wanted;
+  if (replacement.trail === undefined) checkVersion(replacement, desired);
+  return desired;
 }
 
 function checkVersion({ target, old }: Replacement, { metadata }: KubeObject): void {
@@ -169,8 +169,8 @@ function checkVersion({ target, old }: Replacement, { metadata }: KubeObject): v
 }
 
 /** Fills in defaults. */
-function defaults({ target, old }: Replacement, wanted: Body): Outcome<Body> {
-  return fillingDefaults(target.resource, wanted, old);
+function defaults({ target, old }: Replacement, desired: Body): Outcome<Body> {
+  return fillingDefaults(target.resource, desired, old);
 }
 
 /** The first half of admission: plugins and webhooks may change the object. */

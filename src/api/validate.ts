@@ -44,14 +44,14 @@ function validateWhole(
   backend: Backend,
   { kind }: Resource,
   { validateMade = kind.rules.validate }: Endpoint['part'],
-  made: KubeObject,
+  result: KubeObject,
 ): void {
-  if (kind.rules.metadataChecks === undefined) validateMetadata(errors, made.metadata, kind);
-  if (kind.rules.metadataChecks === 'plain') validatePlainMetadata(errors, made.metadata, kind);
-  validateMade?.(errors, made, backend.strategy);
+  if (kind.rules.metadataChecks === undefined) validateMetadata(errors, result.metadata, kind);
+  if (kind.rules.metadataChecks === 'plain') validatePlainMetadata(errors, result.metadata, kind);
+  validateMade?.(errors, result, backend.strategy);
   if (kind.rules.metadataChecks !== 'last') return;
   checkThen(errors, () => {
-    if (errors.length === 0) validatePlainMetadata(errors, made.metadata, kind);
+    if (errors.length === 0) validatePlainMetadata(errors, result.metadata, kind);
   });
 }
 

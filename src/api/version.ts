@@ -54,13 +54,13 @@ export function checkLock(target: Target, lock: number, old: KubeObject): void {
 /** Rejects a write that is meant for another object of the same name (or for one that does not exist). */
 export function checkUid(
   target: Target,
-  wanted: string | undefined,
+  desired: string | undefined,
   old: KubeObject | undefined,
   { dryRun = false }: Pick<RequestContext, 'dryRun'>,
 ): void {
   const stored = old?.metadata.uid ?? '';
-  if (!wanted || wanted === stored) return;
-  const precondition = `Precondition failed: UID in precondition: ${wanted}, UID in object meta: ${stored}`;
+  if (!desired || desired === stored) return;
+  const precondition = `Precondition failed: UID in precondition: ${desired}, UID in object meta: ${stored}`;
   const where = `Code: 4, Key: ${dryRun ? pathOf(target) : storageKey(target)}, ResourceVersion: 0`;
   throw conflict(
     target.resource.kind,

@@ -44,8 +44,8 @@ async function put(
   if (context.dryRun === true) return next;
   try {
     // A new object is not shared yet.
-    const made = old === undefined ? kept : fresh(kept);
-    const stored = await backend.store.put(resource.bucket, key, made, {
+    const result = old === undefined ? kept : fresh(kept);
+    const stored = await backend.store.put(resource.bucket, key, result, {
       origin: context.origin,
       expected: old === undefined ? 0 : revisionOf(old),
       ttlMs: resource.kind.wire.ttlMs,

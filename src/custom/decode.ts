@@ -133,7 +133,7 @@ export function convertedTo(structure: Structure, object: KubeObject): KubeObjec
   return dropNulls(structure, prune(structure, object)) as KubeObject;
 }
 
-interface GivenMetadata {
+interface InputMetadata {
   readonly given: unknown;
   readonly options: ConformOptions;
 }
@@ -146,7 +146,7 @@ function metadataOf(
   names: TypeNames,
   value: unknown,
   options: ConformOptions,
-): GivenMetadata | undefined {
+): InputMetadata | undefined {
   if (!isObject(value)) throw new TypeMismatch(jsonTypeOf(value), 'map[string]interface {}');
   const { fitting, version } = options;
   const { metadata } = value;

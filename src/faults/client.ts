@@ -104,8 +104,8 @@ async function updateMany(
   });
   if (isFree.every((free) => free)) return call(request);
   const free = versions.filter((_, index) => isFree[index]);
-  const made = (await call({ ...request, versions: free })) as (string | undefined)[];
-  return isFree.map((free) => (free ? made.shift() : undefined));
+  const result = (await call({ ...request, versions: free })) as (string | undefined)[];
+  return isFree.map((free) => (free ? result.shift() : undefined));
 }
 
 /** Watches in the process have no bookmarks. */

@@ -61,8 +61,8 @@ const version = mapForm(
 const verb = mapForm(
   texts('get, list, watch, create, update, patch, delete, ..., read, write.'),
   (names, at, reader) => {
-    const wanted = names.filter((each) => each !== '*');
-    return allKnown('verb', [...verbs.keys()], wanted, at, reader) && names;
+    const expected = names.filter((each) => each !== '*');
+    return allKnown('verb', [...verbs.keys()], expected, at, reader) && names;
   },
 );
 
@@ -129,8 +129,8 @@ function matchOf(match: Written): Match {
   if (isAsker !== undefined) tests.push((asked) => isAsker(asked.client));
   if (resource !== undefined) tests.push(resourceTest(resource));
   if (named !== undefined && !named.includes('*')) {
-    const wanted = new Set(named.flatMap((each) => verbs.get(each) ?? []));
-    tests.push((asked) => wanted.has(asked.verb));
+    const expected = new Set(named.flatMap((each) => verbs.get(each) ?? []));
+    tests.push((asked) => expected.has(asked.verb));
   }
   for (const name of ['subresource', 'namespace', 'name'] as const) {
     if (match[name] === undefined) continue;

@@ -20,9 +20,11 @@ export function chooseControllers(
     if (bare === 'all' || bare === '*' || known.includes(bare)) continue;
     throw new Error(`no controller "${bare}"; there are ${known.join(', ')}`);
   }
-  const wanted = names.filter((name) => !name.startsWith('-'));
-  const isAll = wanted.length === 0 || wanted.includes('all') || wanted.includes('*');
-  return all.filter(({ name }) => (isAll || wanted.includes(name)) && !names.includes(`-${name}`));
+  const expected = names.filter((name) => !name.startsWith('-'));
+  const isAll = expected.length === 0 || expected.includes('all') || expected.includes('*');
+  return all.filter(
+    ({ name }) => (isAll || expected.includes(name)) && !names.includes(`-${name}`),
+  );
 }
 
 function fullName(name: string, kinds: KindRegistry): string {

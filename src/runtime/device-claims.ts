@@ -34,9 +34,11 @@ export function claimNameOf({ metadata, status }: Pod, claim: PodResourceClaim):
     const shown = JSON.stringify(claim.name);
     return { problem: `${pod}, spec.resourceClaim ${shown}: none of the supported fields are set` };
   }
-  const made = status.resourceClaimStatuses?.find(({ name }) => name === claim.name);
-  if (made === undefined) return { problem: `${pod}: ResourceClaim not created yet` };
-  return made.resourceClaimName == null ? 'none' : { name: made.resourceClaimName, isMade: true };
+  const result = status.resourceClaimStatuses?.find(({ name }) => name === claim.name);
+  if (result === undefined) return { problem: `${pod}: ResourceClaim not created yet` };
+  return result.resourceClaimName == null
+    ? 'none'
+    : { name: result.resourceClaimName, isMade: true };
 }
 
 /** Returns the keys of the claims of a pod whose names are known. */

@@ -23,12 +23,12 @@ export function pastInformers(past: PastView): InformerSource {
       if (found !== undefined) return found as unknown as Reads<T>;
       const cache = new ObjectCache<T>();
       for (const object of past.list(kind)) cache.set(object, undefined);
-      const made: Reads<T> = {
+      const result: Reads<T> = {
         lister: cache,
         addIndex: (name, valuesOf) => cache.addIndex(name, valuesOf),
       };
-      known.set(bucket, made as unknown as Reads<KubeObject>);
-      return made;
+      known.set(bucket, result as unknown as Reads<KubeObject>);
+      return result;
     },
   };
 }

@@ -145,14 +145,14 @@ export class ServedFollower implements ServedResources {
     this.#latest = discovery;
     const unknown = this.#resourcesOf(discovery.failures);
     this.#mapper = new ResourceMapper({ resources: [...discovery.resources, ...unknown] });
-    const wanted = preferredResources(discovery).filter((resource) =>
+    const expected = preferredResources(discovery).filter((resource) =>
       this.#options.wants(resource),
     );
-    const keys = new Set([...wanted, ...unknown].map(keyOf));
+    const keys = new Set([...expected, ...unknown].map(keyOf));
     for (const [key, { resource, informer }] of this.#followed) {
       if (!keys.has(key)) this.#drop(key, resource, informer);
     }
-    this.#add(wanted.filter((resource) => !this.#followed.has(keyOf(resource))));
+    this.#add(expected.filter((resource) => !this.#followed.has(keyOf(resource))));
     return true;
   }
 

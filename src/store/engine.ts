@@ -183,8 +183,8 @@ export class Engine implements FeedHost, PastHost {
     const bucket = this.#bucket(bucketName);
     const of = { time: this.clock.now(), bucket: bucketName, origin: repetition.origin };
     const make: Make = (base, version) => this.#made(repetition.apply(base), base, version);
-    return objects.map(({ key: wanted, expected }) => {
-      const node = bucket.node(wanted);
+    return objects.map(({ key: required, expected }) => {
+      const node = bucket.node(required);
       if (node?.head.revision !== expected || node.deadline !== undefined) return undefined;
       const base = baseOf(node.head);
       if (base === undefined || !repetition.accepts(base)) return undefined;

@@ -25,8 +25,8 @@ export function admitAction(
   const admitted = admission.mutate(chain, sent, undefined, request);
   // Most actions have no more plugins: their callers need not wait a turn longer.
   if (chain.validating.length === 0) return admitted;
-  return admitted.then(async (made) => {
-    await admission.validate(chain, made, undefined, request);
-    return made;
+  return admitted.then(async (result) => {
+    await admission.validate(chain, result, undefined, request);
+    return result;
   });
 }

@@ -15,9 +15,9 @@ import type { AdmissionPlugin, AdmissionRequest, Operation } from './plugin.ts';
 
 const { group, plural } = certificateSigningRequest;
 
-function handlesRequests(wanted: Operation, part: string | undefined): AdmissionPlugin['handles'] {
+function handlesRequests(desired: Operation, part: string | undefined): AdmissionPlugin['handles'] {
   return (kind, operation, subresource) =>
-    kind.group === group && kind.plural === plural && operation === wanted && subresource === part;
+    kind.group === group && kind.plural === plural && operation === desired && subresource === part;
 }
 
 /** CertificateApproval: approving takes the right on the signer. */

@@ -100,22 +100,22 @@ async function defaultClass(store: Store): Promise<PriorityClass | undefined> {
   return lowest;
 }
 
-function givePriority(pod: Pod, given: PodPriority, request: AdmissionRequest): Pod {
+function givePriority(pod: Pod, input: PodPriority, request: AdmissionRequest): Pod {
   const { spec } = pod;
   const computed = 'must not be provided in pod spec; priority admission controller computed';
   const source = 'from the given PriorityClass name';
-  if (spec.priority !== undefined && spec.priority !== given.value) {
+  if (spec.priority !== undefined && spec.priority !== input.value) {
     const shown = `the integer value of priority (${spec.priority})`;
-    throw refuse(request, request.name, `${shown} ${computed} ${given.value} ${source}`);
+    throw refuse(request, request.name, `${shown} ${computed} ${input.value} ${source}`);
   }
-  const preemptionPolicy = given.preemptionPolicy ?? spec.preemptionPolicy;
+  const preemptionPolicy = input.preemptionPolicy ?? spec.preemptionPolicy;
   if (spec.preemptionPolicy !== undefined && spec.preemptionPolicy !== preemptionPolicy) {
     const shown = `the string value of PreemptionPolicy (${spec.preemptionPolicy})`;
     throw refuse(request, request.name, `${shown} ${computed} ${preemptionPolicy} ${source}`);
   }
-  if (spec.priority === given.value && spec.preemptionPolicy === preemptionPolicy) return pod;
+  if (spec.priority === input.value && spec.preemptionPolicy === preemptionPolicy) return pod;
   const next = copyOf(spec);
-  next.priority = given.value;
+  next.priority = input.value;
   if (preemptionPolicy) next.preemptionPolicy = preemptionPolicy;
   return { ...pod, spec: next };
 }

@@ -113,10 +113,10 @@ function mergeNodeSelectors(
 ): PodSpec['nodeSelector'] {
   if (ofPod == null || ofClass == null) return ofPod ?? ofClass;
   for (const key in ofClass) {
-    const [wanted, present] = [ofClass[key]!, ofPod[key]];
-    if (!Object.hasOwn(ofPod, key) || present === wanted) continue;
+    const [desired, present] = [ofClass[key]!, ofPod[key]];
+    if (!Object.hasOwn(ofPod, key) || present === desired) continue;
     const sides = [
-      `runtimeClass.scheduling.nodeSelector[${key}] = ${wanted}`,
+      `runtimeClass.scheduling.nodeSelector[${key}] = ${desired}`,
       `pod.spec.nodeSelector[${key}] = ${present!}`,
     ];
     throw refuse(request, request.name, `conflict: ${sides.join('; ')}`);

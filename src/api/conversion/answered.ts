@@ -49,15 +49,15 @@ function readObject(value: unknown): KubeObject {
 
 /** Webhooks change labels and annotations only; all other metadata stay. */
 function metadataOf(converted: KubeObject, metadata: ObjectMeta): ObjectMeta {
-  const given = (converted.metadata ?? {}) as Partial<ObjectMeta>;
+  const input = (converted.metadata ?? {}) as Partial<ObjectMeta>;
   for (const field of ['name', 'namespace', 'uid'] as const) {
-    const [had, has] = [metadata[field] ?? '', given[field] ?? ''];
+    const [had, has] = [metadata[field] ?? '', input[field] ?? ''];
     if (had === has) continue;
     const what = field === 'uid' ? 'UID' : field;
     throw new Error(`returned invalid object: must have the same ${what}: ${had} != ${has}`);
   }
-  const labels = textsOf('labels', given.labels, metadata.labels);
-  const annotations = textsOf('annotations', given.annotations, metadata.annotations);
+  const labels = textsOf('labels', input.labels, metadata.labels);
+  const annotations = textsOf('annotations', input.annotations, metadata.annotations);
   if (labels === metadata.labels && annotations === metadata.annotations) return metadata;
   return {
     ...omitFields(metadata, ['labels', 'annotations']),
@@ -71,16 +71,16 @@ const checks = { labels: validateLabels, annotations: validateAnnotations };
 /** The map that replaces the present one; the same map when they are equal, which is not checked. */
 function textsOf(
   field: 'labels' | 'annotations',
-  given: unknown,
+  input: unknown,
   present: Texts | undefined,
 ): Texts | undefined {
-  if (given == null) return undefined;
+  if (input == null) return undefined;
   const invalid = 'returned invalid metadata: ';
-  if (jsonTypeOf(given) !== 'object') {
-    const type = goTypeOfValue(given);
+  if (jsonTypeOf(input) !== 'object') {
+    const type = goTypeOfValue(input);
     throw new Error(`${invalid}invalid metadata.${field} of type ${type} in converted object`);
   }
-  const texts = given as Texts;
+  const texts = input as Texts;
   for (const [key, value] of Object.entries<unknown>(texts)) {
     if (typeof value === 'string') continue;
     throw new Error(

@@ -54,9 +54,9 @@ async function convertAll(
   const { inOwnVersion, webhook } = kind.custom!;
   // One at a time, as v1.24 decodes them.
   for (const stored of waiting) {
-    const made = await convert(backend, webhook!, inOwnVersion(stored), apiVersion);
+    const result = await convert(backend, webhook!, inOwnVersion(stored), apiVersion);
     const { resourceVersion } = stored.metadata;
-    converted!.add(stored, { ...made, metadata: { ...made.metadata, resourceVersion } });
+    converted!.add(stored, { ...result, metadata: { ...result.metadata, resourceVersion } });
   }
 }
 

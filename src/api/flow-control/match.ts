@@ -51,6 +51,6 @@ function isAboutPath(
   return hasOrAll(verbs, verb) && nonResourceURLs.some((allowed) => coversPath(allowed, path));
 }
 
-function hasOrAll(list: readonly string[], wanted: string): boolean {
-  return list.includes(everything) || list.includes(wanted);
+function hasOrAll(list: readonly string[], desired: string): boolean {
+  return list.includes(everything) || list.includes(desired);
 }

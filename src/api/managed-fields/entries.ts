@@ -260,22 +260,22 @@ function latestOfMany(entries: Entries): (entry: ManagedFieldsEntry) => boolean 
  * The entries before an update when the client sends its own. Invalid entries leave the stored ones.
  * Those without fields are dropped; one blank entry, or an empty list, removes all.
  */
-export function givenEntries(given: Entries | null | undefined, stored: Entries): Entries {
-  return runToEnd(readingGiven(given, stored));
+export function givenEntries(input: Entries | null | undefined, stored: Entries): Entries {
+  return runToEnd(readingGiven(input, stored));
 }
 
 /** {@link givenEntries}, in parts where they differ from the stored ones. */
 export function readingGiven(
-  given: Entries | null | undefined,
+  input: Entries | null | undefined,
   stored: Entries,
 ): Entries | Resumable<Entries> {
-  if (given == null || given === stored) return latest(stored);
-  if (given.length === 0 || (given.length === 1 && isBlank(given[0]!))) return noEntries;
-  return deepEqual(given, stored) ? latest(stored) : readingOthers(given, stored);
+  if (input == null || input === stored) return latest(stored);
+  if (input.length === 0 || (input.length === 1 && isBlank(input[0]!))) return noEntries;
+  return deepEqual(input, stored) ? latest(stored) : readingOthers(input, stored);
 }
 
-function* readingOthers(given: Entries, stored: Entries): Resumable<Entries> {
-  const read = yield* readingEntries(given);
+function* readingOthers(input: Entries, stored: Entries): Resumable<Entries> {
+  const read = yield* readingEntries(input);
   yield;
   return latest(read ?? stored);
 }
@@ -285,9 +285,9 @@ function isBlank(entry: ManagedFieldsEntry): boolean {
 }
 
 /** Undefined when any of them is invalid. */
-function* readingEntries(given: Entries): Resumable<Entries | undefined> {
+function* readingEntries(input: Entries): Resumable<Entries | undefined> {
   const read: ManagedFieldsEntry[] = [];
-  for (const { manager = '', operation, apiVersion, subresource, ...rest } of given) {
+  for (const { manager = '', operation, apiVersion, subresource, ...rest } of input) {
     if (operation !== 'Apply' && operation !== 'Update') return undefined;
     if (!apiVersion || rest.fieldsType !== 'FieldsV1') return undefined;
     let fields: FieldSet | undefined;

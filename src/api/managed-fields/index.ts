@@ -99,11 +99,11 @@ export class ManagedFields {
 
   /**
    * The entries of a new object.
-   * @param wanted with defaults, before admission and the kind's strategy: the fields that these
+   * @param desired with defaults, before admission and the kind's strategy: the fields that these
    *   add have no owner
    */
-  created(context: RequestContext, resource: Resource, wanted: KubeObject): Entries {
-    return runToEnd(this.creating(context, resource, resource.main, wanted));
+  created(context: RequestContext, resource: Resource, desired: KubeObject): Entries {
+    return runToEnd(this.creating(context, resource, resource.main, desired));
   }
 
   /** {@link created} through any endpoint, in parts where that takes long. */
@@ -111,9 +111,9 @@ export class ManagedFields {
     context: RequestContext,
     resource: Resource,
     endpoint: Endpoint,
-    wanted: KubeObject,
+    desired: KubeObject,
   ): Entries | Resumable<Entries> {
-    return this.#creating(this.#updater(context, resource, endpoint), resource, endpoint, wanted);
+    return this.#creating(this.#updater(context, resource, endpoint), resource, endpoint, desired);
   }
 
   /** {@link created}, to be decided when they are read; undefined where that must be at once. */
@@ -121,14 +121,14 @@ export class ManagedFields {
     context: RequestContext,
     resource: Resource,
     endpoint: Endpoint,
-    wanted: KubeObject,
+    desired: KubeObject,
   ): LateOwners | undefined {
     if (resource.kind.custom !== undefined || endpoint.subresource !== undefined) return undefined;
-    if (wanted.metadata.managedFields != null || !ownsAny(wanted)) return undefined;
+    if (desired.metadata.managedFields != null || !ownsAny(desired)) return undefined;
     const writer = this.#updater(context, resource, endpoint);
     const { now } = this;
     return new OwnersLater(resource.apiVersion, undefined, () =>
-      runToEnd(this.#creating(writer, resource, endpoint, wanted, () => now)),
+      runToEnd(this.#creating(writer, resource, endpoint, desired, () => now)),
     );
   }
 
@@ -136,13 +136,13 @@ export class ManagedFields {
     writer: Owner,
     resource: Resource,
     endpoint: Endpoint,
-    wanted: KubeObject,
+    desired: KubeObject,
     now = this.#now,
   ): Entries | Resumable<Entries> {
-    const given = readingGiven(wanted.metadata.managedFields, noEntries);
-    const compared = this.#beginNew(resource, endpoint, wanted);
-    if (given !== noEntries || isResumable(compared)) {
-      return this.#creatingFrom(given, compared, resource, writer, now);
+    const input = readingGiven(desired.metadata.managedFields, noEntries);
+    const compared = this.#beginNew(resource, endpoint, desired);
+    if (input !== noEntries || isResumable(compared)) {
+      return this.#creatingFrom(input, compared, resource, writer, now);
     }
     const changed = compared?.changed;
     const entries = changed === undefined ? noEntries : [newEntry(writer, changed, now())];
@@ -151,13 +151,13 @@ export class ManagedFields {
 
   /** Does the rest, where clients sent owners or the object is large. */
   *#creatingFrom(
-    given: Entries | Resumable<Entries>,
+    input: Entries | Resumable<Entries>,
     compared: Changes | Resumable<Changes> | undefined,
     resource: Resource,
     writer: Owner,
     now: () => string,
   ): Resumable<Entries> {
-    const known = ofKnownVersions(this.#kinds, resource, yield* finishing(given));
+    const known = ofKnownVersions(this.#kinds, resource, yield* finishing(input));
     let entries: Entries = noEntries;
     try {
       const changes = yield* finishing(compared);
@@ -176,15 +176,15 @@ export class ManagedFields {
   #beginNew(
     resource: Resource,
     endpoint: Endpoint,
-    wanted: KubeObject,
+    desired: KubeObject,
   ): Changes | Resumable<Changes> | undefined {
     const tracking = this.tracking(resource, endpoint);
     const { owned, reset, blank } = tracking;
     const isPlain = resource.kind.rules.comparable === undefined && isStoredAsServed(resource);
     try {
-      const served = isPlain ? wanted : comparableForm(resource, wanted);
+      const served = isPlain ? desired : comparableForm(resource, desired);
       compare(reset, blank, served);
-      checkKeptParts(resource, endpoint, wanted);
+      checkKeptParts(resource, endpoint, desired);
       const compared = beginComparing(owned, blank, served, true, tracking.last);
       if (isResumable(compared)) return compared;
       const { changed, removed } = compared;
@@ -199,18 +199,18 @@ export class ManagedFields {
 
   /**
    * `next` with its entries when it replaces `old`.
-   * @param wanted the request's object with defaults, before admission and strategy
+   * @param desired the request's object with defaults, before admission and strategy
    * @param next the object to store; its status may be used for the wanted one
    */
   updated(
     context: RequestContext,
     resource: Resource,
     endpoint: Endpoint,
-    wanted: Body,
+    desired: Body,
     next: Body,
     old: Body,
   ): Body {
-    return runToEnd(this.updating(context, resource, endpoint, wanted, next, old));
+    return runToEnd(this.updating(context, resource, endpoint, desired, next, old));
   }
 
   /** {@link updated} in parts. */
@@ -218,19 +218,19 @@ export class ManagedFields {
     context: RequestContext,
     resource: Resource,
     endpoint: Endpoint,
-    wanted: Body,
+    desired: Body,
     next: Body,
     old: Body,
   ): Resumable<Body> {
     const stored = old.metadata.managedFields ?? noEntries;
     const isMain = endpoint.subresource === undefined;
-    const read = isMain ? readingGiven(wanted.metadata.managedFields, stored) : latest(stored);
+    const read = isMain ? readingGiven(desired.metadata.managedFields, stored) : latest(stored);
     const whole = isResumable(read) ? yield* read : read;
-    const given = isMain ? ofKnownVersions(this.#kinds, resource, whole) : whole;
+    const input = isMain ? ofKnownVersions(this.#kinds, resource, whole) : whole;
     if (endpoint.part.keepsMetadata === 'all') return withEntries(next, stored);
     const writer = this.#updater(context, resource, endpoint);
-    const update = updateOf(writer, resource, endpoint, wanted, next, old, this.#now);
-    return withEntries(next, yield* this.#recording(update, stored, given));
+    const update = updateOf(writer, resource, endpoint, desired, next, old, this.#now);
+    return withEntries(next, yield* this.#recording(update, stored, input));
   }
 
   /**
@@ -241,17 +241,17 @@ export class ManagedFields {
     context: RequestContext,
     resource: Resource,
     endpoint: Endpoint,
-    wanted: Body,
+    desired: Body,
     next: Body,
     old: Body,
   ): LateOwners | undefined {
-    const sent = endpoint.subresource === undefined ? wanted.metadata : old.metadata;
+    const sent = endpoint.subresource === undefined ? desired.metadata : old.metadata;
     if (endpoint.part.keepsMetadata === 'all') return undefined;
     const before = ownersBefore(resource, sent, old.metadata);
     if (before === undefined) return undefined;
     const writer = this.#updater(context, resource, endpoint);
     const { now } = this;
-    const update = updateOf(writer, resource, endpoint, wanted, next, old, () => now);
+    const update = updateOf(writer, resource, endpoint, desired, next, old, () => now);
     return new OwnersLater(resource.apiVersion, before, (stored) =>
       runToEnd(this.#recording(update, stored, latest(stored))),
     );
@@ -259,15 +259,15 @@ export class ManagedFields {
 
   /**
    * The entries after an update.
-   * @param given those before it, as the client left them
+   * @param input those before it, as the client left them
    */
   *#recording(
     { resource, endpoint, writer, wanted, asked, old, now }: Update,
     stored: Entries,
-    given: Entries,
+    input: Entries,
   ): Resumable<Entries> {
     // Objects without owners of fields stay so until the first apply.
-    if (given.length === 0) return given;
+    if (input.length === 0) return input;
     let entries: Entries;
     try {
       const { reset } = this.tracking(resource, endpoint);
@@ -277,7 +277,7 @@ export class ManagedFields {
       const changes = isResumable(compared) ? yield* compared : compared;
       yield;
       const inVersion = this.inVersion(resource, endpoint, old, asked, changes);
-      entries = yield* recordingUpdate(given, changes, writer, now, inVersion);
+      entries = yield* recordingUpdate(input, changes, writer, now, inVersion);
     } catch (error) {
       const survive = this.profile.enabled('OwnersSurviveUnfitWrites');
       entries = keptFor(error, survive ? stored : noEntries);

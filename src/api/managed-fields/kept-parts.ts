@@ -11,16 +11,16 @@ export class UnfitPart extends Error {
 
 /**
  * Objects of all other kinds have been decoded by their types.
- * @param wanted in the stored form, as all was sent
+ * @param desired in the stored form, as all was sent
  * @throws {UnfitPart}
  */
 export function checkKeptParts(
   { kind, fromStorage }: Resource,
   { part }: Endpoint,
-  wanted: KubeObject,
+  desired: KubeObject,
 ): void {
   if (kind.custom === undefined) return;
-  const object = fromStorage(wanted);
+  const object = fromStorage(desired);
   for (const name of part.keeps) {
     const schema = kind.schema.fields.get(name)?.schema;
     const value = (object as unknown as Readonly<Record<string, unknown>>)[name];

@@ -54,8 +54,8 @@ export class LargeParts {
     if (work === undefined) return yield* this.#filledInside(set);
     this.#waiting!.delete(set);
     const others = this.#left;
-    const made = yield* work;
-    return this.#left === others ? made : yield* this.filledIn(made);
+    const result = yield* work;
+    return this.#left === others ? result : yield* this.filledIn(result);
   }
 
   *#filledInside(set: FieldSet): Resumable<FieldSet | undefined> {

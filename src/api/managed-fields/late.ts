@@ -24,13 +24,13 @@ export function updateOf(
   writer: Owner,
   resource: Resource,
   endpoint: Endpoint,
-  wanted: Body,
+  desired: Body,
   next: Body,
   old: Body,
   now: () => string,
 ): Update {
-  const asked = endpoint.subresource === undefined ? wanted : throughSubresource(wanted, next);
-  return { resource, endpoint, writer, wanted, asked, old, now };
+  const asked = endpoint.subresource === undefined ? desired : throughSubresource(desired, next);
+  return { resource, endpoint, writer, wanted: desired, asked, old, now };
 }
 
 /** An object is written at most this often before its owners are decided: each write keeps the version before it. */
@@ -81,8 +81,8 @@ export function ownersBefore(
 }
 
 /** Tells whether the creator of an object surely owns a field of it, whatever else there may be. */
-export function ownsAny(wanted: KubeObject): boolean {
-  const parts = wanted as unknown as Readonly<Record<string, unknown>>;
+export function ownsAny(desired: KubeObject): boolean {
+  const parts = desired as unknown as Readonly<Record<string, unknown>>;
   for (const name in parts) {
     if (!unsure.has(name) && parts[name] !== undefined && !isEmpty(parts[name])) return true;
   }

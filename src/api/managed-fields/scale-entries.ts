@@ -75,13 +75,13 @@ export function entriesOfScaling(
   const owned = replicasOf(kind);
   if (kind.custom !== undefined && !isTyped) return entriesWithout(stored, owned);
   const before = entriesOfScale(stored, writer.apiVersion, owned);
-  const wanted = scaleToChange(kind, next).spec?.replicas ?? 0;
+  const desired = scaleToChange(kind, next).spec?.replicas ?? 0;
   const was = scaleToChange(kind, old).spec?.replicas ?? 0;
-  const isChanged = before.length > 0 && wanted !== was;
+  const isChanged = before.length > 0 && desired !== was;
   // A scale of 0 is written without replicas.
   const changes = {
-    changed: isChanged && wanted !== 0 ? replicas : undefined,
-    removed: isChanged && wanted === 0 ? replicas : undefined,
+    changed: isChanged && desired !== 0 ? replicas : undefined,
+    removed: isChanged && desired === 0 ? replicas : undefined,
   };
   const after = recordUpdate(before, changes, writer, undefined);
   return entriesOfScaled(stored, after, apiVersion, owned);

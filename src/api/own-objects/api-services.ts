@@ -29,9 +29,9 @@ export function keepApiServices(options: KeeperOptions): Keeper {
 
 /** One for each version; those of versions that are not served any more are deleted. */
 async function makeLocal({ api }: KeeperOptions): Promise<void> {
-  const wanted = localServices(api.kinds);
-  const names = new Set(wanted.map(({ metadata }) => metadata.name));
-  await createMissing(api, context, apiService, wanted);
+  const desired = localServices(api.kinds);
+  const names = new Set(desired.map(({ metadata }) => metadata.name));
+  await createMissing(api, context, apiService, desired);
   for (const { metadata, spec } of await listOf(api, apiService)) {
     const isOurs = metadata.labels?.[kept] !== undefined && spec.service == null;
     if (isOurs && !names.has(metadata.name)) await remove(api, metadata.name);

@@ -17,21 +17,21 @@ export async function refreshFlowSchemas({ api, now }: KeeperOptions): Promise<v
   for (const schema of await listOf(api, flowSchema)) {
     const { name } = schema.spec.priorityLevelConfiguration;
     const known = conditionOf(schema);
-    const wanted = danglingCondition(name, names.has(name), known, now());
-    if (known?.status === wanted.status && known?.message === wanted.message) continue;
-    await write(api, schema, wanted);
+    const desired = danglingCondition(name, names.has(name), known, now());
+    if (known?.status === desired.status && known?.message === desired.message) continue;
+    await write(api, schema, desired);
   }
 }
 
 /** v1.24 and v1.25 update the status, later releases apply it. */
-function write(api: KeptApi, schema: FlowSchema, wanted: Condition): Promise<void> {
+function write(api: KeptApi, schema: FlowSchema, desired: Condition): Promise<void> {
   const { metadata, status } = schema;
   if (api.kinds.profile.enabled('FlowStatusApplied')) {
-    return applyStatus(api, consumer, flowSchema, metadata.name, { conditions: [wanted] });
+    return applyStatus(api, consumer, flowSchema, metadata.name, { conditions: [desired] });
   }
   const known = conditionOf(schema);
   const others = (status.conditions ?? []).filter((each) => each !== known);
-  const conditions = [...others, wanted];
+  const conditions = [...others, desired];
   return writeStatus(api, consumer, flowSchema, { ...schema, status: { conditions } });
 }
 

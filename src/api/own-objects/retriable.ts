@@ -7,11 +7,11 @@ export function retriable(valueOf: () => unknown, work: () => Promise<void>): ()
   return () => {
     const value = valueOf();
     if (last !== undefined && last.value === value) return last.done;
-    const made = { value, done: work() };
-    last = made;
-    made.done.catch(() => {
-      if (last === made) last = undefined;
+    const result = { value, done: work() };
+    last = result;
+    result.done.catch(() => {
+      if (last === result) last = undefined;
     });
-    return made.done;
+    return result.done;
   };
 }

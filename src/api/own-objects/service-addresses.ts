@@ -31,11 +31,11 @@ export function keepServiceCidr({ api, now, serviceIpRange }: KeeperOptions): Ke
 export function keepIpAddresses({ api }: KeeperOptions): Keeper {
   return {
     async make() {
-      const wanted = (await listOf(api, service)).flatMap(addressesOf);
-      const names = new Set(wanted.map(({ metadata }) => metadata.name!));
+      const desired = (await listOf(api, service)).flatMap(addressesOf);
+      const names = new Set(desired.map(({ metadata }) => metadata.name!));
       const stored = await listOf(api, ipAddress);
       const present = new Set(stored.map(({ metadata }) => metadata.name));
-      const missing = wanted.filter(({ metadata }) => !present.has(metadata.name!));
+      const missing = desired.filter(({ metadata }) => !present.has(metadata.name!));
       await createMissing(api, context, ipAddress, missing);
       for (const { metadata } of stored) {
         const isOurs = metadata.labels?.[managed] === allocator;

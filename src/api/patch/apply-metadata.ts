@@ -7,12 +7,12 @@ import type { ListSchema, StructSchema } from '#schema';
  * Whether v1.24 can read managed fields that a body has: others count as none at first.
  * @param struct the type of the object
  */
-export function areOwners(given: unknown, struct: StructSchema): boolean {
-  if (!Array.isArray(given)) return false;
+export function areOwners(input: unknown, struct: StructSchema): boolean {
+  if (!Array.isArray(input)) return false;
   const metadata = struct.fields.get('metadata')!.schema as StructSchema;
   const { items } = metadata.fields.get('managedFields')!.schema as ListSchema;
   try {
-    for (const entry of given) conform(items as StructSchema, entry, { reader: mapReader });
+    for (const entry of input) conform(items as StructSchema, entry, { reader: mapReader });
     return true;
   } catch (error) {
     if (!(error instanceof TypeMismatch || error instanceof UnreadableValue)) throw error;

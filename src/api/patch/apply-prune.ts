@@ -25,11 +25,11 @@ export function* prune(
 ): Resumable<unknown> {
   const fieldsIn = (value: unknown): Resumable<FieldSet | undefined> =>
     collecting(shape, value, true);
-  const given = yield* withStructs(shape, before);
+  const input = yield* withStructs(shape, before);
   yield;
   const all = yield* fieldsIn(merged);
   yield;
-  const rest = yield* fieldsIn(yield* withoutFields(shape, merged, given));
+  const rest = yield* fieldsIn(yield* withoutFields(shape, merged, input));
   yield;
   const applied = union(rest, yield* withStructs(shape, owned));
   yield;
@@ -39,5 +39,5 @@ export function* prune(
   yield;
   const gone = difference(all, kept);
   yield;
-  return yield* withoutFields(shape, merged, yield* intersecting(gone, given));
+  return yield* withoutFields(shape, merged, yield* intersecting(gone, input));
 }

@@ -199,11 +199,11 @@ function* mergingFields(
   live: unknown,
   applied: unknown,
 ): Resumable<unknown> {
-  const [present, given] = [live as JsonObject, applied as JsonObject];
+  const [present, input] = [live as JsonObject, applied as JsonObject];
   const changed = new Map<string, unknown>();
-  for (const [index, name] of Object.keys(given).entries()) {
+  for (const [index, name] of Object.keys(input).entries()) {
     if (index % many === many - 1) yield;
-    const part = given[name];
+    const part = input[name];
     const shape = shapeOf(name);
     const old = own(present, name);
     const isWhole = shape === undefined || shape.type === 'leaf';

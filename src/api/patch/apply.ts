@@ -75,12 +75,12 @@ export function* applying(
   stored: KubeObject | undefined,
 ): Resumable<Applied> {
   const { resource, endpoint, manager, force } = request;
-  const given = asObject(request.body, documentOf(ownership));
-  if (ownership.profile.enabled('TypeOfAppliedFirst')) checkType(resource, given);
+  const input = asObject(request.body, documentOf(ownership));
+  if (ownership.profile.enabled('TypeOfAppliedFirst')) checkType(resource, input);
   yield;
   if (stored !== undefined) checkLive(resource, stored, ownership.lists);
   yield;
-  const body = checkBody(resource, given, { ...ownership.lists, mayRepeat: false });
+  const body = checkBody(resource, input, { ...ownership.lists, mayRepeat: false });
   const { writable, blank } = ownership.tracking(resource, endpoint);
   const shape = ownership.shapes.struct(resource.kind.schema);
   const live = stored === undefined ? (blank as KubeObject) : resource.fromStorage(stored);
@@ -94,12 +94,12 @@ export function* applying(
   yield;
   const merged = yield* merging(shape, live, body);
   yield;
-  const wanted =
+  const desired =
     before === undefined
       ? merged
       : yield* pruned(ownership, request, merged, before, others, applied);
   yield;
-  const compared = beginComparing(writable, live, wanted as object, false);
+  const compared = beginComparing(writable, live, desired as object, false);
   const changes = isResumable(compared) ? yield* compared : compared;
   const changesFor: ChangesInVersion = (entry) =>
     entry.apiVersion === resource.apiVersion || stored === undefined
@@ -108,7 +108,7 @@ export function* applying(
           resource,
           endpoint,
           stored,
-          storedForm(request, wanted),
+          storedForm(request, desired),
           changes,
         )(entry);
 
@@ -123,10 +123,10 @@ export function* applying(
   yield;
   const isSame = changes.changed === undefined && changes.removed === undefined;
   let exact: KubeObject | undefined;
-  const onExact = (given: KubeObject): void => void (exact = given);
+  const onExact = (input: KubeObject): void => void (exact = input);
   // Managed fields change nothing, but they have to be readable.
   const isLive = isSame && stored !== undefined && managedFieldsOf(body) == null;
-  const result = isLive ? live : decode(request, wanted, onExact);
+  const result = isLive ? live : decode(request, desired, onExact);
   yield;
   const owned = difference(applied, identity);
   yield;
@@ -136,7 +136,7 @@ export function* applying(
   const isTimed =
     !isSame ||
     !profile.enabled('ApplyTimesOfChanges') ||
-    (profile.enabled('ApplyTimesOfUnwritten') && !deepEqual(live, wanted));
+    (profile.enabled('ApplyTimesOfUnwritten') && !deepEqual(live, desired));
   const next = recordApply(entries, before, changesFor, isMoved, () =>
     owned === undefined
       ? undefined
@@ -170,10 +170,10 @@ function* pruned(
   merged: unknown,
   before: ManagedFieldsEntry,
   others: Entries,
-  given: FieldSet | undefined,
+  input: FieldSet | undefined,
 ): Resumable<unknown> {
   const { resource } = request;
-  let owned = given;
+  let owned = input;
   for (const entry of others) {
     yield;
     owned = union(owned, fieldsOfEntry(entry));
@@ -269,9 +269,9 @@ export function unconvertibleScale(body: unknown): ApiError {
 
 /** From v1.28 on an object of another type is refused before anything else is looked at. */
 function checkType({ apiVersion, kind }: Resource, object: Record<string, unknown>): void {
-  const given = groupVersionKind(object);
-  if (given === groupVersionKind({ apiVersion, kind: kind.kind })) return;
-  throw badRequest(`invalid object type: ${given}`);
+  const input = groupVersionKind(object);
+  if (input === groupVersionKind({ apiVersion, kind: kind.kind })) return;
+  throw badRequest(`invalid object type: ${input}`);
 }
 
 function checkVersion(resource: Resource, object: Record<string, unknown>): void {

@@ -42,32 +42,32 @@ export interface DecodeOptions {
 /**
  * The patched object in the canonical form of its type. An unchanged object is not checked.
  *
- * @param made the result of the patch
+ * @param created the result of the patch
  * @throws {ApiError} 422
  */
 export function decodePatched(
-  made: KubeObject,
+  created: KubeObject,
   current: KubeObject,
   kind: Kind,
   patch: Patch,
   options: DecodeOptions,
 ): KubeObject {
-  return runToEnd(decodingPatched(made, current, kind, patch, options));
+  return runToEnd(decodingPatched(created, current, kind, patch, options));
 }
 
 /** {@link decodePatched} in parts. */
 export function* decodingPatched(
-  made: KubeObject,
+  created: KubeObject,
   current: KubeObject,
   kind: Kind,
   patch: Patch,
   options: DecodeOptions,
 ): Resumable<KubeObject> {
-  if (made === current) {
-    report({ patched: made, current, kind, patch }, options, []);
+  if (created === current) {
+    report({ patched: created, current, kind, patch }, options, []);
     return current;
   }
-  const result = { patched: spelled(made, kind, patch), current, kind, patch };
+  const result = { patched: spelled(created, kind, patch), current, kind, patch };
   checkIdentity(result, options.kinds);
   if (isOfNoVersion(result)) return { ...result.patched, metadata: {} } as KubeObject;
   const unknown: string[] = [];
@@ -84,9 +84,9 @@ export function* decodingPatched(
 }
 
 /** The object with the names of its fields as its type spells them. */
-function spelled(made: KubeObject, { schema, custom }: Kind, { isSpelled }: Patch): KubeObject {
-  if (isSpelled !== true) return made;
-  return withSpelling(custom === undefined ? schema : undefined, made) as KubeObject;
+function spelled(created: KubeObject, { schema, custom }: Kind, { isSpelled }: Patch): KubeObject {
+  if (isSpelled !== true) return created;
+  return withSpelling(custom === undefined ? schema : undefined, created) as KubeObject;
 }
 
 /** @param unknown gets the paths of unknown fields, unless they are ignored */

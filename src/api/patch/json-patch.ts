@@ -150,12 +150,12 @@ function settledObject(
   let isSame = old !== undefined && keys.length === Object.keys(old).length;
   const changes = new Map<string, unknown>();
   for (const key of keys) {
-    const given = fields[key];
+    const input = fields[key];
     const before = old && own(old, key);
-    const part = settled(given, before, depth + 1, read);
+    const part = settled(input, before, depth + 1, read);
     // An absent field equals no value: values are JSON, so never undefined.
     isSame &&= part === before;
-    if (part !== given) changes.set(key, part);
+    if (part !== input) changes.set(key, part);
   }
   if (isSame) return old!;
   return changes.size === 0 ? fields : withChanges(fields, changes);

@@ -15,8 +15,8 @@ export const deepestNesting = 1000;
 
 /** The place that a path names; undefined when a container on the way is missing. */
 export function findPlace(document: Draft, path: string): Place | undefined {
-  const given = path.split('/').slice(1);
-  const tokens = path.includes('~') ? given.map(unescape) : given;
+  const input = path.split('/').slice(1);
+  const tokens = path.includes('~') ? input.map(unescape) : input;
   const key = tokens.pop();
   if (key === undefined || tokens.length > deepestNesting) return undefined;
   let container = document;

@@ -143,8 +143,8 @@ function placed(
   namespace: string | undefined,
   profile: Profile,
 ): ObjectMeta {
-  const given: Record<string, unknown> = { ...unsetMetadata(profile), ...metadata };
-  if (namespace === undefined) delete given['namespace'];
-  else given['namespace'] = namespace;
-  return given as unknown as ObjectMeta;
+  const input: Record<string, unknown> = { ...unsetMetadata(profile), ...metadata };
+  if (namespace === undefined) delete input['namespace'];
+  else input['namespace'] = namespace;
+  return input as unknown as ObjectMeta;
 }

@@ -44,14 +44,14 @@ export async function requestToken(
   if (issuer === undefined) throw unknownPath();
   const { resource, namespace, name } = target;
   const sent = whole(body as Partial<TokenRequest>);
-  const wanted = (await admitAction(backend, context, target, 'token', sent)) as TokenRequest;
-  checkPlace(wanted.metadata, target);
+  const desired = (await admitAction(backend, context, target, 'token', sent)) as TokenRequest;
+  checkPlace(desired.metadata, target);
   const account = await backend.store.get(resource.bucket, target.key);
   if (account === undefined) throw notFound(resource.kind, name);
   if (backend.strategy.profile.enabled('TokenRequestServiceAccountUIDValidation')) {
-    checkAccount(wanted.metadata.uid, account);
+    checkAccount(desired.metadata.uid, account);
   }
-  const spec = completed(wanted.spec, issuer.ownAudiences);
+  const spec = completed(desired.spec, issuer.ownAudiences);
   checkExpiration(spec.expirationSeconds);
   const bound = await findBound(backend, target, spec.boundObjectRef);
   const now = backend.clock.now();
@@ -66,13 +66,13 @@ export async function requestToken(
   });
   const creationTimestamp = formatTime(now);
   const uid = backend.strategy.profile.enabled('TokensNameTheirAccount')
-    ? wanted.metadata.uid || account.metadata.uid
-    : wanted.metadata.uid;
-  const metadata: ObjectMeta = { ...wanted.metadata, name, namespace, uid, creationTimestamp };
+    ? desired.metadata.uid || account.metadata.uid
+    : desired.metadata.uid;
+  const metadata: ObjectMeta = { ...desired.metadata, name, namespace, uid, creationTimestamp };
   const expirationTimestamp = formatTime(now + spec.expirationSeconds * 1000);
   const status = { token, expirationTimestamp };
-  const answer = { ...wanted, metadata, spec, status } as TokenRequest;
-  return withEntries(answer, ownersOf(backend, context, wanted));
+  const answer = { ...desired, metadata, spec, status } as TokenRequest;
+  return withEntries(answer, ownersOf(backend, context, desired));
 }
 
 function whole(question: Partial<TokenRequest>): TokenRequest {
@@ -151,10 +151,10 @@ function refuse(name: string, field: string, shown: string, why: string): never 
 async function findBound(
   backend: Backend,
   { namespace, name }: Target,
-  wanted: BoundObjectReference | null,
+  desired: BoundObjectReference | null,
 ): Promise<Pick<AccountToken, 'pod' | 'secret' | 'node'>> {
-  if (wanted === null) return {};
-  const { apiVersion = '', kind = '' } = wanted;
+  if (desired === null) return {};
+  const { apiVersion = '', kind = '' } = desired;
   const isPod = kind === 'Pod';
   const isNode = kind === 'Node' && backend.strategy.profile.enabled('NodesInTokens');
   if (apiVersion !== 'v1' || !(isPod || isNode || kind === 'Secret')) {
@@ -166,15 +166,15 @@ async function findBound(
     throw badRequest(`cannot bind token to a Node object as the ${gate} is disabled`);
   }
   const resource: ResourceName = isNode ? node : isPod ? pod : secret;
-  const key = isNode ? (wanted.name ?? '') : `${namespace!}/${wanted.name ?? ''}`;
+  const key = isNode ? (desired.name ?? '') : `${namespace!}/${desired.name ?? ''}`;
   const found = await backend.store.get(resource.plural, key);
-  if (found === undefined) throw notFound(resource, wanted.name ?? '');
+  if (found === undefined) throw notFound(resource, desired.name ?? '');
   if (isPod && (found as Pod).spec.serviceAccountName !== name) {
     const why = 'to pod running with different serviceaccount name.';
     throw badRequest(`cannot bind token for serviceaccount ${JSON.stringify(name)} ${why}`);
   }
-  if (wanted.uid && wanted.uid !== found.metadata.uid) {
-    const why = `the UID in the bound object reference (${wanted.uid}) does not match the UID in record`;
+  if (desired.uid && desired.uid !== found.metadata.uid) {
+    const why = `the UID in the bound object reference (${desired.uid}) does not match the UID in record`;
     const gone = 'The object might have been deleted and then recreated';
     throw conflict({ group: '', plural: kind }, found.metadata.name, `${why}. ${gone}`);
   }
@@ -191,10 +191,10 @@ async function hostOf(backend: Backend, { spec }: Pod): Promise<Pick<AccountToke
   return { node: { name: nodeName, uid: found?.metadata.uid ?? '' } };
 }
 
-function ownersOf(backend: Backend, context: RequestContext, wanted: TokenRequest) {
-  const { spec } = wanted;
+function ownersOf(backend: Backend, context: RequestContext, desired: TokenRequest) {
+  const { spec } = desired;
   const expirationSeconds = spec.expirationSeconds ?? defaultExpiration;
-  const filled = { ...wanted, spec: { ...spec, expirationSeconds } };
+  const filled = { ...desired, spec: { ...spec, expirationSeconds } };
   const entries = backend.managedFields.created(context, backend.form(tokenRequest), filled);
   return entries.map((entry) => ({ ...entry, subresource: 'token' }));
 }

@@ -22,8 +22,8 @@ function statusOf(
   audiences: readonly string[],
   authenticator: Authenticator,
 ): TokenReviewStatus {
-  const wanted = audiences.length > 0 ? audiences : authenticator.ownAudiences;
-  const found = authenticator.find(token, wanted);
+  const desired = audiences.length > 0 ? audiences : authenticator.ownAudiences;
+  const found = authenticator.find(token, desired);
   if (found === undefined) return unknown;
   const { name: username, uid, groups, extra } = found.user;
   const user = { username, ...(uid && { uid }), groups, ...(extra && { extra }) };

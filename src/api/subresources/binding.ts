@@ -71,9 +71,9 @@ function nodeOf({ target }: SentBinding, profile: Profile): string {
 }
 
 function conflictWith({ metadata, spec }: Pod, binding: SentBinding): string | undefined {
-  const wanted = binding.metadata?.uid;
-  if (wanted && wanted !== metadata.uid) {
-    return `Precondition failed: UID in precondition: ${wanted}, UID in object meta: ${metadata.uid}`;
+  const desired = binding.metadata?.uid;
+  if (desired && desired !== metadata.uid) {
+    return `Precondition failed: UID in precondition: ${desired}, UID in object meta: ${metadata.uid}`;
   }
   if (isDeleting(metadata)) {
     return `pod ${metadata.name} is being deleted, cannot be assigned to a host`;

@@ -82,13 +82,13 @@ export async function updateScale(
   target: Target,
   body: KubeObject,
 ): Promise<KubeObject> {
-  const wanted = body as Scale;
-  checkIdentity(target, wanted.metadata);
+  const desired = body as Scale;
+  checkIdentity(target, desired.metadata);
   for (;;) {
     const old = await findScaled(backend, target);
-    checkUid(target, wanted.metadata.uid, old, context);
+    checkUid(target, desired.metadata.uid, old, context);
     if (old === undefined) throw notFound(target.resource.kind, target.name);
-    const stored = await write(backend, context, target, wanted, old);
+    const stored = await write(backend, context, target, desired, old);
     if (stored !== undefined) return stored;
   }
 }
@@ -192,7 +192,7 @@ async function write(
   backend: Backend,
   context: RequestContext,
   target: Target,
-  wanted: Scale,
+  desired: Scale,
   old: KubeObject,
   entries?: Entries,
 ): Promise<KubeObject | undefined> {
@@ -202,13 +202,13 @@ async function write(
   const request = isIdle(chain) ? undefined : requestOf(context, target, chain);
   const admitted =
     request === undefined
-      ? wanted
-      : await admission.mutate(chain, wanted, scaleToChange(resource.kind, old), request);
+      ? desired
+      : await admission.mutate(chain, desired, scaleToChange(resource.kind, old), request);
   const replicas = (admitted as Scale).spec?.replicas ?? 0;
   // Custom resources check the number when they are checked as a whole.
   if (resource.kind.custom === undefined) checkReplicas(name, replicas);
-  checkSame(target, wanted, old);
-  const lock = parseVersion(wanted.metadata.resourceVersion);
+  checkSame(target, desired, old);
+  const lock = parseVersion(desired.metadata.resourceVersion);
   if (lock !== 0) checkLock(target, lock, old);
   const scaled = scalingOf(resource.kind)!.set(old, replicas);
   const { main } = resource;
@@ -223,8 +223,8 @@ async function write(
     if (checked instanceof Promise) await checked;
   }
   if (request !== undefined) {
-    const [made, current] = [scaleOfStored(target, next), scaleOfStored(target, old)];
-    await admission.validate(chain, made, current, request);
+    const [result, current] = [scaleOfStored(target, next), scaleOfStored(target, old)];
+    await admission.validate(chain, result, current, request);
   }
   if (next === old) return old;
   const stored = await swap(backend, withTrail(context, request?.trail), target, next, old);
@@ -246,8 +246,8 @@ function checkReplicas(name: string, replicas: number): void {
   if (errors.length > 0) throw invalidObject(scaleKind.group, scaleKind.kind, name, errors);
 }
 
-function checkSame({ resource, name }: Target, wanted: Scale, old: KubeObject): void {
-  const { uid } = wanted.metadata;
+function checkSame({ resource, name }: Target, desired: Scale, old: KubeObject): void {
+  const { uid } = desired.metadata;
   if (!uid || uid === old.metadata.uid) return;
   const why = `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${old.metadata.uid}`;
   throw conflict(scaleResource(resource.kind), name, why);

@@ -10,8 +10,8 @@ export type ReviewVersion = (typeof reviewVersions)[number];
 
 /** The first of the versions that a webhook takes that there is. */
 export function reviewVersionIn(taken: readonly string[]): ReviewVersion | undefined {
-  for (const wanted of taken) {
-    const version = reviewVersions.find((each) => each === wanted);
+  for (const desired of taken) {
+    const version = reviewVersions.find((each) => each === desired);
     if (version !== undefined) return version;
   }
   return undefined;
@@ -41,12 +41,12 @@ export function readReview(
 ): TypedReview {
   const body = readReply(reply);
   const identity = identify(body);
-  const given = identity.apiVersion || `${group}/${version}`;
+  const input = identity.apiVersion || `${group}/${version}`;
   const name = identity.kind || kind;
-  const isReview = name === kind && reviewVersions.some((each) => given === `${group}/${each}`);
-  const isStatus = name === 'Status' && given === 'v1';
-  if (!isReview && !isStatus) throw new Error(notRegistered(given, name, scheme));
-  const givenVersion = given.slice(given.indexOf('/') + 1);
+  const isReview = name === kind && reviewVersions.some((each) => input === `${group}/${each}`);
+  const isStatus = name === 'Status' && input === 'v1';
+  if (!isReview && !isStatus) throw new Error(notRegistered(input, name, scheme));
+  const givenVersion = input.slice(input.indexOf('/') + 1);
   if (isStatus || givenVersion !== version) {
     const found = `${givenVersion}.${name}`;
     throw new Error(`converting (${found}) to (${version}.${kind}): unknown conversion`);
@@ -63,13 +63,13 @@ export function readReview(
 
 /** @throws {Error} unless the review says that it is one of v1 */
 export function checkReviewType(
-  { apiVersion = '', kind: given = '' }: TypedReview,
+  { apiVersion = '', kind: input = '' }: TypedReview,
   { group, kind }: ReviewSort,
 ): void {
-  if (apiVersion === `${group}/v1` && given === kind) return;
+  if (apiVersion === `${group}/v1` && input === kind) return;
   const [first = '', second] = apiVersion.split('/', 2);
   const place = second === undefined ? `/${first}` : `${first}/${second}`;
   throw new Error(
-    `expected webhook response of ${group}/v1, Kind=${kind}, got ${place}, Kind=${given}`,
+    `expected webhook response of ${group}/v1, Kind=${kind}, got ${place}, Kind=${input}`,
   );
 }

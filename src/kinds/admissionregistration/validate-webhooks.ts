@@ -158,13 +158,13 @@ export function validateRule(errors: FieldErrors, rule: RuleWithOperations, fiel
   validateChoice(errors, scope, ['*', 'Cluster', 'Namespaced'], `${field}.scope`);
 }
 
-function validateOperations(errors: FieldErrors, given: readonly string[], field: string): void {
-  if (given.length === 0) errors.push(required(field));
-  if (given.length > 1 && given.includes('*')) {
-    const shown = `[]admissionregistration.OperationType{${given.map(show).join(', ')}}`;
+function validateOperations(errors: FieldErrors, input: readonly string[], field: string): void {
+  if (input.length === 0) errors.push(required(field));
+  if (input.length > 1 && input.includes('*')) {
+    const shown = `[]admissionregistration.OperationType{${input.map(show).join(', ')}}`;
     errors.push(invalid(field, shown, "if '*' is present, must not specify other operations"));
   }
-  checkEach(errors, given, (operation, index) => {
+  checkEach(errors, input, (operation, index) => {
     if (operations.includes(operation)) return;
     errors.push(notSupported(`${field}[${index}]`, show(operation), operations));
   });
@@ -172,25 +172,25 @@ function validateOperations(errors: FieldErrors, given: readonly string[], field
 
 function validateAlternatives(
   errors: FieldErrors,
-  given: readonly string[],
+  input: readonly string[],
   what: string,
   field: string,
 ): void {
-  if (given.length === 0) errors.push(required(field));
-  if (given.length > 1 && given.includes('*')) {
+  if (input.length === 0) errors.push(required(field));
+  if (input.length > 1 && input.includes('*')) {
     const why = `if '*' is present, must not specify other ${what}`;
-    errors.push(invalid(field, showStrings(given), why));
+    errors.push(invalid(field, showStrings(input), why));
   }
 }
 
-function validateResources(errors: FieldErrors, given: readonly string[], field: string): void {
-  if (given.length === 0) errors.push(required(field));
+function validateResources(errors: FieldErrors, input: readonly string[], field: string): void {
+  if (input.length === 0) errors.push(required(field));
   /** Resources with all their subresources, and subresources of all resources, so far. */
   const ofResource = new Set<string>();
   const everywhere = new Set<string>();
   /** The last plain resource decides, as in v1.24. */
   let hasPlain = false;
-  checkEach(errors, given, (text, index) => {
+  checkEach(errors, input, (text, index) => {
     const at = `${field}[${index}]`;
     if (text === '') return void errors.push(required(at));
     const slash = text.indexOf('/');
@@ -210,12 +210,12 @@ function validateResources(errors: FieldErrors, given: readonly string[], field:
     if (sub === '*') ofResource.add(resource);
     if (resource === '*') everywhere.add(sub);
   });
-  if (given.length > 1 && given.includes('*/*')) {
+  if (input.length > 1 && input.includes('*/*')) {
     const why = "if '*/*' is present, must not specify other resources";
-    errors.push(invalid(field, showStrings(given), why));
+    errors.push(invalid(field, showStrings(input), why));
   }
-  if (given.includes('*') && hasPlain) {
+  if (input.includes('*') && hasPlain) {
     const why = "if '*' is present, must not specify other resources without subresources";
-    errors.push(invalid(field, showStrings(given), why));
+    errors.push(invalid(field, showStrings(input), why));
   }
 }

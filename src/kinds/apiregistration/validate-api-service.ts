@@ -25,13 +25,13 @@ export function validateApiServiceName(
   { name, generateName = '' }: Pick<ObjectMeta, 'name' | 'generateName'>,
   { version = '', group = '' }: APIServiceSpec,
 ): void {
-  const wanted = `${version}.${group}`;
-  const check = (field: string, given: string): void => {
-    const faults = checkPathSegment(given);
-    if (faults.length > 0) invalidFor(errors, field, given, faults);
-    else if (given !== wanted && given !== '') {
-      const why = `must be \`spec.version+"."+spec.group\`: ${show(wanted)}`;
-      errors.push(invalid(field, show(given), why));
+  const expected = `${version}.${group}`;
+  const check = (field: string, input: string): void => {
+    const faults = checkPathSegment(input);
+    if (faults.length > 0) invalidFor(errors, field, input, faults);
+    else if (input !== expected && input !== '') {
+      const why = `must be \`spec.version+"."+spec.group\`: ${show(expected)}`;
+      errors.push(invalid(field, show(input), why));
     }
   };
   check('metadata.generateName', generateName);

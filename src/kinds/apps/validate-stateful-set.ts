@@ -234,8 +234,8 @@ function validateFixedFields(
 }
 
 function pickFields(spec: StatefulSetSpec, names: readonly string[]): Partial<StatefulSetSpec> {
-  const given = spec as unknown as Record<string, unknown>;
-  return Object.fromEntries(names.map((name) => [name, given[name]]));
+  const input = spec as unknown as Record<string, unknown>;
+  return Object.fromEntries(names.map((name) => [name, input[name]]));
 }
 
 /** In the order that v1.24 checks them. */

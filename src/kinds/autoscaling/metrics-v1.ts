@@ -25,7 +25,7 @@ export function specFromWire(wire: WireMetric): MetricSpec {
           type: object.averageValue == null ? 'Value' : 'AverageValue',
           // Also along with an average: v1 cannot omit it.
           value: object.targetValue ?? none,
-          ...given('averageValue', object.averageValue),
+          ...ifDefined('averageValue', object.averageValue),
         },
       },
     }),
@@ -48,8 +48,8 @@ export function specFromWire(wire: WireMetric): MetricSpec {
         metric: identifierOf(external.metricName, external.metricSelector),
         target: {
           type: external.targetValue == null ? 'AverageValue' : 'Value',
-          ...given('value', external.targetValue),
-          ...given('averageValue', external.targetAverageValue),
+          ...ifDefined('value', external.targetValue),
+          ...ifDefined('averageValue', external.targetAverageValue),
         },
       },
     }),
@@ -71,15 +71,15 @@ export function specToWire({
         target: orderedReference(object.describedObject ?? {}),
         metricName: object.metric?.name ?? '',
         targetValue: object.target?.value ?? none,
-        ...given('selector', object.metric?.selector),
-        ...given('averageValue', object.target?.averageValue),
+        ...ifDefined('selector', object.metric?.selector),
+        ...ifDefined('averageValue', object.target?.averageValue),
       },
     }),
     ...(pods && {
       pods: {
         metricName: pods.metric?.name ?? '',
         targetAverageValue: pods.target?.averageValue ?? none,
-        ...given('selector', pods.metric?.selector),
+        ...ifDefined('selector', pods.metric?.selector),
       },
     }),
     ...(resource && { resource: { name: resource.name, ...resourceTargets(resource.target) } }),
@@ -93,9 +93,9 @@ export function specToWire({
     ...(external && {
       external: {
         metricName: external.metric?.name ?? '',
-        ...given('metricSelector', external.metric?.selector),
-        ...given('targetValue', external.target?.value),
-        ...given('targetAverageValue', external.target?.averageValue),
+        ...ifDefined('metricSelector', external.metric?.selector),
+        ...ifDefined('targetValue', external.target?.value),
+        ...ifDefined('targetAverageValue', external.target?.averageValue),
       },
     }),
   };
@@ -111,7 +111,7 @@ export function statusFromWire(wire: WireMetric): MetricStatus {
         metric: identifierOf(object.metricName, object.selector),
         current: {
           value: object.currentValue ?? none,
-          ...given('averageValue', object.averageValue),
+          ...ifDefined('averageValue', object.averageValue),
         },
       },
     }),
@@ -136,7 +136,7 @@ export function statusFromWire(wire: WireMetric): MetricStatus {
         metric: identifierOf(external.metricName, external.metricSelector),
         current: {
           value: external.currentValue ?? none,
-          ...given('averageValue', external.currentAverageValue),
+          ...ifDefined('averageValue', external.currentAverageValue),
         },
       },
     }),
@@ -158,15 +158,15 @@ export function statusToWire({
         target: orderedReference(object.describedObject ?? {}),
         metricName: object.metric?.name ?? '',
         currentValue: object.current?.value ?? none,
-        ...given('selector', object.metric?.selector),
-        ...given('averageValue', object.current?.averageValue),
+        ...ifDefined('selector', object.metric?.selector),
+        ...ifDefined('averageValue', object.current?.averageValue),
       },
     }),
     ...(pods && {
       pods: {
         metricName: pods.metric?.name ?? '',
         currentAverageValue: pods.current?.averageValue ?? none,
-        ...given('selector', pods.metric?.selector),
+        ...ifDefined('selector', pods.metric?.selector),
       },
     }),
     ...(resource && { resource: { name: resource.name, ...resourceCurrents(resource) } }),
@@ -180,9 +180,9 @@ export function statusToWire({
     ...(external && {
       external: {
         metricName: external.metric?.name ?? '',
-        ...given('metricSelector', external.metric?.selector),
+        ...ifDefined('metricSelector', external.metric?.selector),
         currentValue: external.current?.value ?? none,
-        ...given('currentAverageValue', external.current?.averageValue),
+        ...ifDefined('currentAverageValue', external.current?.averageValue),
       },
     }),
   };
@@ -192,16 +192,16 @@ function resourceTarget(wire: WireResourceMetric): MetricTarget {
   const { targetAverageUtilization, targetAverageValue } = wire;
   return {
     type: targetAverageUtilization == null ? 'AverageValue' : 'Utilization',
-    ...given('averageValue', targetAverageValue),
-    ...given('averageUtilization', targetAverageUtilization),
+    ...ifDefined('averageValue', targetAverageValue),
+    ...ifDefined('averageUtilization', targetAverageUtilization),
   };
 }
 
 function resourceTargets(target: MetricTarget | undefined): Omit<WireResourceMetric, 'name'> {
   const { averageUtilization, averageValue }: Partial<MetricTarget> = target ?? {};
   return {
-    ...given('targetAverageUtilization', averageUtilization),
-    ...given('targetAverageValue', averageValue),
+    ...ifDefined('targetAverageUtilization', averageUtilization),
+    ...ifDefined('targetAverageValue', averageValue),
   };
 }
 
@@ -210,7 +210,7 @@ type ResourceStatus = NonNullable<MetricStatus['resource']>;
 function resourceCurrent(wire: WireResourceMetric): ResourceStatus['current'] {
   return {
     averageValue: wire.currentAverageValue ?? none,
-    ...given('averageUtilization', wire.currentAverageUtilization),
+    ...ifDefined('averageUtilization', wire.currentAverageUtilization),
   };
 }
 
@@ -218,13 +218,13 @@ function resourceCurrents({
   current,
 }: Pick<ResourceStatus, 'current'>): Omit<WireResourceMetric, 'name'> {
   return {
-    ...given('currentAverageUtilization', current?.averageUtilization),
+    ...ifDefined('currentAverageUtilization', current?.averageUtilization),
     currentAverageValue: current?.averageValue ?? none,
   };
 }
 
 function identifierOf(name: string | undefined, selector?: LabelSelector): MetricIdentifier {
-  return { name: name ?? '', ...given('selector', selector) };
+  return { name: name ?? '', ...ifDefined('selector', selector) };
 }
 
 function referenceOf(
@@ -239,7 +239,7 @@ function orderedReference(reference: CrossVersionObjectReference): CrossVersionO
 }
 
 /** The field, or nothing if it has no value. */
-function given<K extends string, V>(
+function ifDefined<K extends string, V>(
   field: K,
   value: V | undefined | null,
 ): { readonly [F in K]?: V } {

@@ -74,8 +74,8 @@ function resourceText(target?: MetricTarget, current?: MetricValueStatus): strin
   const average = quantityText(target?.averageValue);
   if (average !== undefined) return `${quantityText(current?.averageValue) ?? unknown}/${average}`;
   const used = current?.averageUtilization;
-  const wanted = target?.averageUtilization;
-  return `${used == null ? unknown : `${used}%`}/${wanted == null ? '<auto>' : `${wanted}%`}`;
+  const expected = target?.averageUtilization;
+  return `${used == null ? unknown : `${used}%`}/${expected == null ? '<auto>' : `${expected}%`}`;
 }
 
 /** In canonical form, however it was written. */

@@ -191,8 +191,8 @@ function isAny(labels: object | undefined): boolean {
 function generateSelector(object: Job, prefixes: readonly string[]): Job {
   const { uid, labels: own } = object.metadata;
   const { template, selector } = object.spec;
-  const given = template.metadata?.labels;
-  const labels = { ...generatedLabels(object.metadata, prefixes), ...given };
+  const input = template.metadata?.labels;
+  const labels = { ...generatedLabels(object.metadata, prefixes), ...input };
   const matchLabels = { [`${prefixes[0]!}controller-uid`]: uid, ...selector?.matchLabels };
   const spec: JobSpec = {
     ...object.spec,
@@ -200,7 +200,7 @@ function generateSelector(object: Job, prefixes: readonly string[]): Job {
     template: { ...template, metadata: { ...template.metadata, labels } },
   };
   // Labels that were copied from the template stay the same as those of the template.
-  const isShared = own !== undefined && own === given;
+  const isShared = own !== undefined && own === input;
   return { ...object, metadata: isShared ? { ...object.metadata, labels } : object.metadata, spec };
 }
 

@@ -159,7 +159,7 @@ function validateRule(
 
 function validateExitCodes(
   errors: FieldErrors,
-  { operator, containerName, values: given }: PodFailurePolicyOnExitCodesRequirement,
+  { operator, containerName, values: input }: PodFailurePolicyOnExitCodesRequirement,
   names: ReadonlySet<string>,
   field: string,
 ): void {
@@ -170,7 +170,7 @@ function validateExitCodes(
     const why = 'must be one of the container or initContainer names in the pod template';
     errors.push(invalid(`${field}.containerName`, show(containerName), why));
   }
-  const values = given ?? [];
+  const values = input ?? [];
   const place = `${field}.values`;
   if (values.length === 0) {
     errors.push(invalid(place, goJson(values), 'at least one value is required'));

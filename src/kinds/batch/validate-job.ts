@@ -82,11 +82,11 @@ export function validateJobSpecUpdate(
     : old.spec.template;
   if (mayResize(old, profile)) {
     const pods = withResourcesOf(placed, spec.template).spec;
-    const shown = (given: PodSpec): string => `core.PodSpec${JSON.stringify(given)}`;
+    const shown = (input: PodSpec): string => `core.PodSpec${JSON.stringify(input)}`;
     validateUnchanged(errors, spec.template.spec, pods, 'spec.template.spec', shown);
   } else {
-    const shown = (given: PodTemplateSpec): string =>
-      `core.PodTemplateSpec${JSON.stringify(given)}`;
+    const shown = (input: PodTemplateSpec): string =>
+      `core.PodTemplateSpec${JSON.stringify(input)}`;
     validateUnchanged(errors, spec.template, placed, 'spec.template', shown);
   }
   const { completionMode } = spec;

@@ -122,7 +122,7 @@ function certificatePart(): Subresource<CertificateSigningRequest> {
   return statusPart({
     prepare(object, old, { now }) {
       const kept = ['Approved', 'Denied'].reduce(
-        (made, type) => keepApproval(made, old, type),
+        (result, type) => keepApproval(result, old, type),
         object,
       );
       return withTimes(kept, old, now);

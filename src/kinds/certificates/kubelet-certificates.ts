@@ -47,8 +47,8 @@ function isOfNodes({ organizations }: CertificateRequest): boolean {
   return organizations.length === 1 && organizations[0] === group;
 }
 
-function faultOfUsages(usages: readonly string[], wanted: readonly string[]): string | undefined {
-  const given = new Set(usages);
-  const isSame = given.size === wanted.length && wanted.every((usage) => given.has(usage));
-  return isSame ? undefined : `usages did not match [${wanted.join(' ')}]`;
+function faultOfUsages(usages: readonly string[], expected: readonly string[]): string | undefined {
+  const input = new Set(usages);
+  const isSame = input.size === expected.length && expected.every((usage) => input.has(usage));
+  return isSame ? undefined : `usages did not match [${expected.join(' ')}]`;
 }

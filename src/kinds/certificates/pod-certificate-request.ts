@@ -59,8 +59,8 @@ export const podCertificateRequest: Kind<PodCertificateRequest> = defineKind<Pod
         column('NodeName', 'string', 'Its node.', ({ spec }) => spec.nodeName),
         column('SignerName', 'string', 'Who should sign.', ({ spec }) => spec.signerName),
         column('State', 'string', 'The decision about it.', ({ status }) => {
-          const made = (status.conditions ?? []).filter(({ type }) => decisions.includes(type));
-          return made.at(-1)?.type ?? 'Pending';
+          const result = (status.conditions ?? []).filter(({ type }) => decisions.includes(type));
+          return result.at(-1)?.type ?? 'Pending';
         }),
         {
           ...column('UnverifiedUserAnnotations', 'string', 'What the pod says itself.', labelsText),

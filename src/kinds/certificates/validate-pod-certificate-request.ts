@@ -170,10 +170,10 @@ export function validateRequestStatus(
 function requireSame(
   errors: FieldErrors,
   status: PodCertificateRequestStatus,
-  wanted: PodCertificateRequestStatus,
+  expected: PodCertificateRequestStatus,
   why: string,
 ): void {
-  if (!semanticEqual(status, wanted)) errors.push(invalid('status', why, ''));
+  if (!semanticEqual(status, expected)) errors.push(invalid('status', why, ''));
 }
 
 function decisionOf({ conditions = [] }: PodCertificateRequestStatus): string | undefined {
@@ -227,9 +227,9 @@ function faultOfChain(chain: string, spec: PodCertificateRequestSpec): string | 
     return 'issued certificate chain must consist entirely of CERTIFICATE PEM blocks';
   }
   if (!isCertificate(leaf.bytes)) return 'leaf certificate does not parse as valid X.509';
-  const wanted =
+  const expected =
     parseStub(spec.stubPKCS10Request ?? '')?.publicKey ?? fromBase64(spec.pkixPublicKey ?? '');
-  if (compareBytes(publicKeyOf(leaf.bytes), wanted) !== 0) {
+  if (compareBytes(publicKeyOf(leaf.bytes), expected) !== 0) {
     return 'leaf certificate was not issued to the requested public key';
   }
   return others.every(({ bytes }) => isCertificate(bytes))

@@ -83,7 +83,7 @@ function validateFlowSchema(
     mandatoryFlowSchemas,
     metadata.name,
     spec,
-    (given) => `flowcontrol.FlowSchemaSpec${JSON.stringify(given)}`,
+    (input) => `flowcontrol.FlowSchemaSpec${JSON.stringify(input)}`,
   );
   checkStated(errors, profile, (stated) => {
     usualChecks.code.validateFlowConditions(errors, stated, status?.conditions);

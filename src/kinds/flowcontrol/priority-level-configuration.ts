@@ -162,9 +162,9 @@ function withDefaults(
   const whole = fillAbsent(object, { spec: noSpec, status: {} });
   const lends = profile.enabled('PriorityLevelsLend');
   return changeField(whole, 'spec', (spec) => {
-    const limited = changeField(spec, 'limited', (given) => {
+    const limited = changeField(spec, 'limited', (input) => {
       const fillShares = fillsZero ? fillUnset : fillAbsent;
-      const shared = fillShares(fillAbsent(given, { limitResponse: noResponse }), {
+      const shared = fillShares(fillAbsent(input, { limitResponse: noResponse }), {
         [shares]: defaultShares,
       });
       const filled = lends ? fillAbsent(shared, { lendablePercent: 0 }) : shared;

@@ -65,13 +65,13 @@ export function ageOf(time: string | undefined | null, now: number): string {
 /** `1/3`: how many pods are ready, out of how many there should be. */
 export function readyColumn<T>(
   ready: (object: T) => number | undefined,
-  wanted: (object: T) => number | undefined,
+  desired: (object: T) => number | undefined,
 ): Column<T> {
   return column(
     'Ready',
     'string',
     'Pods that are ready, and how many there should be.',
-    (object) => `${ready(object) ?? 0}/${wanted(object) ?? 0}`,
+    (object) => `${ready(object) ?? 0}/${desired(object) ?? 0}`,
   );
 }
 

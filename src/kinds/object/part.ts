@@ -49,8 +49,8 @@ export interface PartRules<T extends KubeObject> {
 
 /** A part of an object that is written separately, in the object's own form. */
 export interface ObjectPart<T extends KubeObject = KubeObject> extends PartRules<T> {
-  /** The new version: this part as in `wanted`, the rest as in `old`, with this metadata. */
-  take(wanted: T, old: T, metadata: ObjectMeta): T;
+  /** The new version: this part as in `desired`, the rest as in `old`, with this metadata. */
+  take(desired: T, old: T, metadata: ObjectMeta): T;
   /** Fields that such a write never changes, whatever is sent: it owns none of them. */
   readonly keeps: readonly string[];
   /** It is about the spec: fields of gates that are off are dropped, and it raises the generation, as writes to the object itself do. */

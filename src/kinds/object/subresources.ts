@@ -10,8 +10,8 @@ const written = ['get', 'patch', 'update'] as const;
 export function statusPart<T extends KubeObject>(rules: PartRules<T> = {}): Subresource<T> {
   const part: ObjectPart<T> = {
     ...rules,
-    take(wanted, old, metadata) {
-      const { status } = wanted as { readonly status?: unknown };
+    take(desired, old, metadata) {
+      const { status } = desired as { readonly status?: unknown };
       return Object.assign(copyOf(old), { metadata, status });
     },
     keeps: ['spec'],
@@ -29,9 +29,9 @@ export function specListPart<T extends KubeObject>(
 ): Subresource<T> {
   const part: ObjectPart<T> = {
     ...rules,
-    take(wanted, old, metadata) {
+    take(desired, old, metadata) {
       const spec = { ...specOf(old) };
-      const list = specOf(wanted)[field];
+      const list = specOf(desired)[field];
       if (Array.isArray(list) && list.length > 0) spec[field] = list;
       else delete spec[field];
       return { ...old, metadata, spec };

@@ -75,12 +75,16 @@ export function usesDisabledFields(
 export function* droppedFields(
   { schema }: Pick<Kind, 'schema'>,
   profile: Profile,
-  given: unknown,
+  input: unknown,
   kept?: unknown,
   subresource?: string,
 ): Iterable<DroppedField> {
   const writesStatus = subresource === 'status';
-  for (const dropped of droppedIn(schema, { given, kept, path: '', field: '' }, isOn(profile))) {
+  for (const dropped of droppedIn(
+    schema,
+    { given: input, kept, path: '', field: '' },
+    isOn(profile),
+  )) {
     if (dropped.field.startsWith('status.') === writesStatus) yield dropped;
   }
 }

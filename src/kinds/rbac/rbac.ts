@@ -21,8 +21,8 @@ const noRole: RoleRef = { apiGroup: '', kind: '', name: '' };
 
 /** Fills in the group of the role, and of users and groups. */
 export function bindingDefaults(binding: Granting): Granting {
-  const given: RoleRef | null | undefined = binding.roleRef;
-  const roleRef = fillUnset(given ?? noRole, { apiGroup: rbacGroup });
+  const input: RoleRef | null | undefined = binding.roleRef;
+  const roleRef = fillUnset(input ?? noRole, { apiGroup: rbacGroup });
   const referring = withField(binding, 'roleRef', roleRef);
   return changeElements(referring, 'subjects', subjectDefaults);
 }
@@ -52,10 +52,10 @@ export function bindingColumns<T extends Granting>(): readonly Column<T>[] {
   ];
 }
 
-function namesOf(wanted: string): (binding: Granting) => string {
+function namesOf(expected: string): (binding: Granting) => string {
   return ({ subjects = [] }) =>
     subjects
-      .filter(({ kind }) => kind === wanted)
+      .filter(({ kind }) => kind === expected)
       .map(({ kind, namespace = '', name }) =>
         kind === subjectKinds.account ? `${namespace}/${name}` : name,
       )

@@ -181,6 +181,6 @@ function validateSubject(
   }
 }
 
-function validateGroup(errors: FieldErrors, group: string, wanted: string, field: string): void {
-  if (group !== wanted) errors.push(notSupported(`${field}.apiGroup`, show(group), [wanted]));
+function validateGroup(errors: FieldErrors, group: string, expected: string, field: string): void {
+  if (group !== expected) errors.push(notSupported(`${field}.apiGroup`, show(group), [expected]));
 }

@@ -275,10 +275,10 @@ function validatePolicy(
     errors.push(forbidden(field, why));
     return;
   }
-  const given = validRange != null ? 'validRange' : validValues.length > 0 ? 'validValues' : '';
-  if (given === '') return;
+  const input = validRange != null ? 'validRange' : validValues.length > 0 ? 'validValues' : '';
+  if (input === '') return;
   if (usual == null) {
-    errors.push(required(`${field}.default`, `required when ${given} is defined`));
+    errors.push(required(`${field}.default`, `required when ${input} is defined`));
   } else if (validRange != null) {
     validateChoiceRange(errors, most, validRange, usual, `${field}.validRange`);
   } else validateChoices(errors, most, validValues, usual, `${field}.validValues`);

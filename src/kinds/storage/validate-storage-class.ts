@@ -104,9 +104,9 @@ function validateTerm(
   field: string,
 ): void {
   const keys = new Set<string>();
-  checkEach(errors, matchLabelExpressions, ({ key = '', values: given }, index) => {
+  checkEach(errors, matchLabelExpressions, ({ key = '', values: input }, index) => {
     const at = `${field}[${index}]`;
-    const values = given ?? [];
+    const values = input ?? [];
     if (values.length === 0) errors.push(required(`${at}.values`));
     const taken = new Set<string>();
     for (const [place, value] of values.entries()) {

@@ -177,24 +177,24 @@ function conformStruct(
   const known = isObject(fitting) ? fitting : undefined;
   let conformed: Record<string, unknown> | undefined;
   for (const name in value) {
-    const given = value[name];
+    const input = value[name];
     // Most of an object is as it was.
-    if (known !== undefined && given != null && given === known[name]) {
-      if (conformed !== undefined) conformed[name] = given;
+    if (known !== undefined && input != null && input === known[name]) {
+      if (conformed !== undefined) conformed[name] = input;
       continue;
     }
     const field = fields.get(name);
     let kept: unknown;
     if (field === undefined) walk.unknown(schema, name);
     else {
-      if (given == null) kept = zero?.get(name);
+      if (input == null) kept = zero?.get(name);
       else {
-        kept = conformField(schema, field, given, known?.[name], walk);
+        kept = conformField(schema, field, input, known?.[name], walk);
         if (countsAsAbsent(field, kept)) kept = zero?.get(name);
       }
     }
     if (kept === undefined) conformed ??= fieldsBefore(name, value);
-    else if (kept !== given) (conformed ??= fieldsBefore(name, value))[name] = kept;
+    else if (kept !== input) (conformed ??= fieldsBefore(name, value))[name] = kept;
     else if (conformed !== undefined) conformed[name] = kept;
   }
   return zero === undefined ? (conformed ?? value) : withZeros(zero, value, conformed);
@@ -285,11 +285,11 @@ function conformList(
 ): unknown {
   if (!Array.isArray(value)) throw walk.reader.mismatch(schema, value, place, walk.form);
   const known: readonly unknown[] = Array.isArray(fitting) ? fitting : [];
-  return walk.map(value, (given, index) => {
-    if (given === known[index] && given != null) return given;
-    if (given == null) return zeroOf(schema.items);
+  return walk.map(value, (input, index) => {
+    if (input === known[index] && input != null) return input;
+    if (input == null) return zeroOf(schema.items);
     if (walk.tracksPath) walk.enter(`[${index}]`);
-    const kept = conformValue(schema.items, given, known[index], walk, place);
+    const kept = conformValue(schema.items, input, known[index], walk, place);
     if (walk.tracksPath) walk.leave();
     return kept;
   });
@@ -304,17 +304,17 @@ function conformMap(schema: MapSchema, value: unknown, walk: Walk, place: string
     schema.exact !== true && schema.values.type === 'scalar' && schema.values.scalar === 'Quantity';
   const isText = schema.values.type === 'scalar' && schema.values.scalar === 'string';
   for (const key of keys) {
-    const given = value[key];
+    const input = value[key];
     // The most common case, without a path to report.
-    if (isText && typeof given === 'string') continue;
+    if (isText && typeof input === 'string') continue;
     if (walk.tracksPath) walk.enter(`.${key}`);
     let kept =
-      given == null
+      input == null
         ? zeroOf(schema.values)
-        : conformValue(schema.values, given, undefined, walk, place);
+        : conformValue(schema.values, input, undefined, walk, place);
     if (walk.tracksPath) walk.leave();
     if (isRounded) kept = roundResource(kept as string);
-    if (kept !== given) setOwn((conformed ??= { ...value }), key, kept);
+    if (kept !== input) setOwn((conformed ??= { ...value }), key, kept);
   }
   return conformed ?? value;
 }

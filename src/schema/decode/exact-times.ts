@@ -9,8 +9,8 @@ import type { ValueReader } from './readers.ts';
 const fraction = /[.,][0-9]*[1-9]/;
 
 /** Whether a time that was read lost a fraction. */
-export function isCut(given: unknown, kept: unknown): boolean {
-  return kept !== given && fraction.test(given as string);
+export function isCut(input: unknown, kept: unknown): boolean {
+  return kept !== input && fraction.test(input as string);
 }
 
 /** The same reader, but times stay as they were given. */

@@ -14,10 +14,10 @@ export class TypeMismatch extends Error {
   #struct: string | undefined;
   readonly #path: string[] = [];
 
-  constructor(found: string, wanted: string) {
+  constructor(found: string, expected: string) {
     super();
     this.found = found;
-    this.wanted = wanted;
+    this.wanted = expected;
   }
 
   /** Adds the struct and field that contain it. Called from the inside out. */

@@ -29,14 +29,14 @@ export function* rereadingJson(
   text: string,
   schema: StructSchema,
 ): Generator<undefined, Reread, undefined> {
-  const given = readJson(text, { keep: 'all' });
+  const input = readJson(text, { keep: 'all' });
   yield;
-  return settledWhole(schema, given);
+  return settledWhole(schema, input);
 }
 
-function settledWhole(schema: StructSchema, given: unknown): Reread {
+function settledWhole(schema: StructSchema, input: unknown): Reread {
   const walk = new Walk();
-  const value = settled(schema, given, undefined, walk);
+  const value = settled(schema, input, undefined, walk);
   return { value, complaints: [...walk.complaints] };
 }
 
@@ -51,40 +51,40 @@ class Walk {
 
   within<T>(part: string, work: () => T): T {
     this.path.push(part);
-    const made = work();
+    const result = work();
     this.path.pop();
-    return made;
+    return result;
   }
 }
 
 /** @param before what the same field held when it was last given */
-function settled(schema: Schema, given: unknown, before: unknown, walk: Walk): unknown {
-  if (given instanceof GivenFields) {
-    if (schema.type === 'struct') return settledStruct(schema, given, before, walk);
-    if (schema.type === 'map') return settledMap(schema.values, given, before, walk);
-    if (schema.type === 'union') return settledVariant(schema, {}, given);
-  } else if (Array.isArray(given)) {
-    if (schema.type === 'list') return settledList(schema.items, given, before, walk);
-    if (schema.type === 'union') return settledVariant(schema, [], given);
-  } else if (given instanceof SpelledNumber) return settledNumber(schema, given);
-  return plain(given);
+function settled(schema: Schema, input: unknown, before: unknown, walk: Walk): unknown {
+  if (input instanceof GivenFields) {
+    if (schema.type === 'struct') return settledStruct(schema, input, before, walk);
+    if (schema.type === 'map') return settledMap(schema.values, input, before, walk);
+    if (schema.type === 'union') return settledVariant(schema, {}, input);
+  } else if (Array.isArray(input)) {
+    if (schema.type === 'list') return settledList(schema.items, input, before, walk);
+    if (schema.type === 'union') return settledVariant(schema, [], input);
+  } else if (input instanceof SpelledNumber) return settledNumber(schema, input);
+  return plain(input);
 }
 
 /** A union decodes itself: without regard to what was there before, and without complaints. */
-function settledVariant(union: UnionSchema, form: object, given: unknown): unknown {
+function settledVariant(union: UnionSchema, form: object, input: unknown): unknown {
   const variant = variantOf(union, form);
   return variant === undefined
-    ? plain(given)
-    : settled(variant.schema, given, undefined, new Walk());
+    ? plain(input)
+    : settled(variant.schema, input, undefined, new Walk());
 }
 
 function settledStruct(
   { fields }: StructSchema,
-  given: GivenFields,
+  input: GivenFields,
   before: unknown,
   walk: Walk,
 ): unknown {
-  return gathered(given, before, walk, (name, value, earlier) => {
+  return gathered(input, before, walk, (name, value, earlier) => {
     const field = fields.get(name);
     if (field === undefined) return undefined;
     if (value === null) return () => mergedWithNull(field, earlier);
@@ -100,7 +100,7 @@ function gathered(
   { entries }: GivenFields,
   before: unknown,
   walk: Walk,
-  readerOf: (name: string, given: unknown, earlier: unknown) => (() => unknown) | undefined,
+  readerOf: (name: string, input: unknown, earlier: unknown) => (() => unknown) | undefined,
 ): unknown {
   const whole = new Map(entriesOf(before));
   const seen = new Set<string>();
@@ -111,8 +111,8 @@ function gathered(
     reported.add(name);
     walk.complain(what, name);
   };
-  for (const [name, given] of entries) {
-    const read = readerOf(name, given, whole.get(name));
+  for (const [name, input] of entries) {
+    const read = readerOf(name, input, whole.get(name));
     if (read === undefined) {
       complain('unknown', name);
       continue;
@@ -132,19 +132,19 @@ function mergedWithNull({ schema, pointer }: FieldSchema, earlier: unknown): unk
 }
 
 /** Entries of a map are merged, but a value that is given again replaces the earlier one. */
-function settledMap(values: Schema, given: GivenFields, before: unknown, walk: Walk): unknown {
-  return gathered(given, before, walk, (_, value) => () => settled(values, value, undefined, walk));
+function settledMap(values: Schema, input: GivenFields, before: unknown, walk: Walk): unknown {
+  return gathered(input, before, walk, (_, value) => () => settled(values, value, undefined, walk));
 }
 
 /** Elements are decoded over the earlier elements, as in Go's memory. */
 function settledList(
   items: Schema,
-  given: readonly unknown[],
+  input: readonly unknown[],
   before: unknown,
   walk: Walk,
 ): unknown[] {
   const earlier: readonly unknown[] = Array.isArray(before) ? before : [];
-  return given.map((item, index) =>
+  return input.map((item, index) =>
     walk.within(`[${index}]`, () => settled(items, item, earlier[index], walk)),
   );
 }
@@ -165,10 +165,10 @@ function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {
 }
 
 /** The value that `JSON.parse` would return. */
-function plain(given: unknown): unknown {
-  if (given instanceof SpelledNumber) return given.value;
-  if (given instanceof GivenFields) {
-    return Object.fromEntries(given.entries.map(([name, value]) => [name, plain(value)]));
+function plain(input: unknown): unknown {
+  if (input instanceof SpelledNumber) return input.value;
+  if (input instanceof GivenFields) {
+    return Object.fromEntries(input.entries.map(([name, value]) => [name, plain(value)]));
   }
-  return Array.isArray(given) ? given.map(plain) : given;
+  return Array.isArray(input) ? input.map(plain) : input;
 }

@@ -60,11 +60,11 @@ function check(schema: Schema, value: unknown, place: string, reading: Reading):
 }
 
 function checkStruct(struct: StructSchema, value: unknown, reading: Reading): void {
-  for (const [name, given] of entriesOf(value)) {
+  for (const [name, input] of entriesOf(value)) {
     const field = struct.fields.get(name);
     if (field === undefined) continue;
     try {
-      check(field.schema, given, `${struct.name}.${name}`, reading);
+      check(field.schema, input, `${struct.name}.${name}`, reading);
     } catch (error) {
       if (error instanceof TypeMismatch) error.within(struct.name, goPathOf(struct, field));
       throw error;

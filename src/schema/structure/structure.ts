@@ -83,14 +83,14 @@ export class Structure {
 
   /** Schemas of the same value. */
   all(junctor: 'allOf' | 'anyOf' | 'oneOf'): readonly Structure[] {
-    const given = this.props[junctor];
-    if (given === undefined || given.length === 0) return none;
-    let made = this.#junctors.get(junctor);
-    if (made === undefined) {
-      made = given.map((props) => new Structure(props));
-      this.#junctors.set(junctor, made);
+    const input = this.props[junctor];
+    if (input === undefined || input.length === 0) return none;
+    let result = this.#junctors.get(junctor);
+    if (result === undefined) {
+      result = input.map((props) => new Structure(props));
+      this.#junctors.set(junctor, result);
     }
-    return made;
+    return result;
   }
 
   get not(): Structure | undefined {

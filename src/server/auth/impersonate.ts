@@ -43,17 +43,17 @@ export function impersonate(
   authorizer: Authorizer,
   profile: Profile,
 ): User {
-  const wanted = read(req);
-  const { name, groups, extra, uid } = wanted;
+  const desired = read(req);
+  const { name, groups, extra, uid } = desired;
   if (name === '') {
     if (groups.length > 0 || extra.length > 0 || uid !== '') {
-      if (profile.enabled('ConstrainedImpersonation')) throw badRequest(missingUser(wanted));
-      const error = new ImpersonatedUserMissingError(wanted);
+      if (profile.enabled('ConstrainedImpersonation')) throw badRequest(missingUser(desired));
+      const error = new ImpersonatedUserMissingError(desired);
       throw profile.enabled('MissingUsersAreRequests') ? badRequest(error.message) : error;
     }
     return user;
   }
-  for (const access of accessesTo(wanted)) authorize(authorizer, user, access);
+  for (const access of accessesTo(desired)) authorize(authorizer, user, access);
   return {
     name,
     ...(uid !== '' && { uid }),

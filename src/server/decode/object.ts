@@ -159,7 +159,7 @@ function* conforming(
   try {
     const { kind } = expected;
     let exact: unknown;
-    const onExact = (given: unknown): void => void (exact = given);
+    const onExact = (input: unknown): void => void (exact = input);
     const options = { version: kind.version, onExact, ...report };
     const begun = decodingAs(kind, value, options);
     const object = (isResumable(begun) ? yield* begun : begun) as KubeObject;

@@ -178,9 +178,9 @@ function parseClause(text: string): Clause {
   return { mediaType, parameters, quality: Number.isFinite(quality) ? quality : 1 };
 }
 
-function matches(wanted: string, offered: string): boolean {
-  if (wanted === offered || wanted === '*/*') return true;
-  return wanted.endsWith('/*') && offered.startsWith(wanted.slice(0, -1));
+function matches(desired: string, offered: string): boolean {
+  if (desired === offered || desired === '*/*') return true;
+  return desired.endsWith('/*') && offered.startsWith(desired.slice(0, -1));
 }
 
 /** Returns undefined for an unsupported form. */

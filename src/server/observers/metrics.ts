@@ -55,12 +55,12 @@ export function metricsPages(
   let next: Promise<MetricsPage> | undefined;
   return () => {
     if (next !== undefined) return next;
-    const made = latest.then(() => {
+    const result = latest.then(() => {
       next = undefined;
       return pageOf(metered, yieldTurn);
     });
-    latest = made.catch(() => undefined);
-    return (next = made);
+    latest = result.catch(() => undefined);
+    return (next = result);
   };
 }
 

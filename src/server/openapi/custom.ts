@@ -38,8 +38,8 @@ const onlyIn3 = ['allOf', 'anyOf', 'default', 'not', 'nullable', 'oneOf'] as con
 const integerOrText = [{ type: 'integer' }, { type: 'string' }];
 
 function schema3(props: JSONSchemaProps, type: TypeFields): JsonSchema {
-  const made = { ...picked(props, [...plain, ...onlyIn3]), ...partsOf(props, type, schema3) };
-  const whole = props['x-kubernetes-int-or-string'] === true ? withForms(made) : made;
+  const result = { ...picked(props, [...plain, ...onlyIn3]), ...partsOf(props, type, schema3) };
+  const whole = props['x-kubernetes-int-or-string'] === true ? withForms(result) : result;
   return props['x-kubernetes-embedded-resource'] === true ? embedded(whole, type) : whole;
 }
 
@@ -55,18 +55,18 @@ function schema2(props: JSONSchemaProps, type: TypeFields): JsonSchema {
   const { properties = {}, additionalProperties: others, nullable: isNullable = false } = props;
   const preserves = props['x-kubernetes-preserve-unknown-fields'] === true;
   const isEmpty = isNullable || preserves;
-  const made: Record<string, unknown> = { ...picked(props, plain) };
+  const result: Record<string, unknown> = { ...picked(props, plain) };
   if (isNullable || (preserves && (props.type === 'object' || props.type === 'array'))) {
-    delete made['type'];
+    delete result['type'];
   }
-  Object.assign(made, partsOf(isEmpty ? withoutParts(props) : props, type, schema2));
+  Object.assign(result, partsOf(isEmpty ? withoutParts(props) : props, type, schema2));
   const isRequired = (name: string): boolean => properties[name]?.nullable !== true;
   const isAllNullable = typeof others === 'object' && others.nullable === true;
   const required = isEmpty ? props.required : props.required?.filter(isRequired);
-  if (isAllNullable || required?.length === 0) delete made['required'];
-  else if (required !== undefined) made['required'] = required;
+  if (isAllNullable || required?.length === 0) delete result['required'];
+  else if (required !== undefined) result['required'] = required;
   const isEmbedded = props['x-kubernetes-embedded-resource'] === true && !preserves;
-  return isEmbedded ? embedded(made, type) : made;
+  return isEmbedded ? embedded(result, type) : result;
 }
 
 function withoutParts({ additionalProperties }: JSONSchemaProps): JSONSchemaProps {
@@ -107,6 +107,6 @@ function embedded(schema: JsonSchema, type: TypeFields): JsonSchema {
 }
 
 function picked(props: JSONSchemaProps, names: readonly (keyof JSONSchemaProps)[]): JsonSchema {
-  const given = names.filter((name) => props[name] !== undefined);
-  return Object.fromEntries(given.map((name) => [name, props[name]]));
+  const input = names.filter((name) => props[name] !== undefined);
+  return Object.fromEntries(input.map((name) => [name, props[name]]));
 }

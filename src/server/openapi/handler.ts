@@ -210,9 +210,9 @@ function answer(
 function acceptable(header: string | undefined, forms: readonly Form[]): Form | undefined {
   if (header === undefined || header === '') return forms[0];
   for (const clause of header.split(',')) {
-    const wanted = clause.split(';')[0]!.trim();
+    const desired = clause.split(';')[0]!.trim();
     const form = forms.find(
-      ({ mediaType }) => wanted === mediaType || wanted === '*/*' || wanted === 'application/*',
+      ({ mediaType }) => desired === mediaType || desired === '*/*' || desired === 'application/*',
     );
     if (form !== undefined) return form;
   }

@@ -21,9 +21,9 @@ export function pageApp({ document, live }: ServedPage): Express {
     if (refusal === undefined) next();
     else say(res, refusal.status, refusal.text);
   });
-  const made = madeOnce(document);
+  const result = once(document);
   app.get('/', async (_, res) => {
-    const { html, policy } = await made();
+    const { html, policy } = await result();
     // No other page shows this one within itself.
     res.set('Content-Security-Policy', `${policy}; frame-ancestors 'none'`);
     res.setHeader('Content-Type', 'text/html; charset=utf-8');
@@ -39,14 +39,14 @@ export function pageApp({ document, live }: ServedPage): Express {
 }
 
 /** What cannot be made is tried again when it is asked for next. */
-function madeOnce<T>(make: () => T | Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
+function once<T>(make: () => T | Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined;
   return async () => {
-    made ??= Promise.resolve(make());
+    result ??= Promise.resolve(make());
     try {
-      return await made;
+      return await result;
     } catch (error) {
-      made = undefined;
+      result = undefined;
       throw error;
     }
   };

@@ -34,10 +34,10 @@ export async function listenPage(
       resolve();
     });
   });
-  const { port: given } = server.address() as AddressInfo;
+  const { port: input } = server.address() as AddressInfo;
   const key = page.live === undefined ? '' : `#key=${page.live.key}`;
   return {
-    address: `http://127.0.0.1:${given}/${key}`,
+    address: `http://127.0.0.1:${input}/${key}`,
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
       (await streams())?.end();

@@ -42,32 +42,32 @@ export class PageStreams {
 
   /** Takes over a connection whose request may have the page. */
   take({ req, socket, head }: Upgraded): void {
-    this.#sockets.handleUpgrade(req, socket, head, (made) => {
-      made.on('error', () => undefined);
-      this.#unnamed.add(made);
-      made.on('close', () => {
-        this.#unnamed.delete(made);
-        this.#pages.delete(made);
+    this.#sockets.handleUpgrade(req, socket, head, (result) => {
+      result.on('error', () => undefined);
+      this.#unnamed.add(result);
+      result.on('close', () => {
+        this.#unnamed.delete(result);
+        this.#pages.delete(result);
       });
       // A page says its key at once, so it is not the oldest for long.
       const [oldest] = this.#unnamed;
       if (this.#unnamed.size > mostUnnamed) this.#refuse(oldest!, closed.tooMany, 'too many pages');
       const cancel = this.#timers.after(patience, () =>
-        this.#refuse(made, closed.wrongKey, 'no key'),
+        this.#refuse(result, closed.wrongKey, 'no key'),
       );
-      made.once('message', (data) => {
+      result.once('message', (data) => {
         cancel();
         if (!isSame(textOf(data), this.#live.key)) {
-          this.#refuse(made, closed.wrongKey, 'wrong key');
+          this.#refuse(result, closed.wrongKey, 'wrong key');
         } else if (this.#pages.size >= mostPages) {
-          this.#refuse(made, closed.tooMany, 'too many pages');
+          this.#refuse(result, closed.tooMany, 'too many pages');
         } else {
-          this.#unnamed.delete(made);
-          this.#pages.add(made);
-          void this.#stream(made);
+          this.#unnamed.delete(result);
+          this.#pages.add(result);
+          void this.#stream(result);
         }
       });
-      made.once('close', cancel);
+      result.once('close', cancel);
     });
   }
 

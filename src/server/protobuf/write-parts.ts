@@ -26,12 +26,12 @@ export class PartsWriter {
         add(parts, this.delimited(entry.number, yield* this.message(entry.inline, value)));
         continue;
       }
-      const given = value[entry.name];
-      if (given === undefined || given === null) continue;
+      const input = value[entry.name];
+      if (input === undefined || input === null) continue;
       if (entry.form === 'plain') {
-        add(parts, yield* this.#value(entry.number, entry.schema, given));
+        add(parts, yield* this.#value(entry.number, entry.schema, input));
       } else {
-        parts.push(this.#written((writer) => writer.field(entry, given)));
+        parts.push(this.#written((writer) => writer.field(entry, input)));
       }
     }
     return parts;

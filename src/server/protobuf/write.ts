@@ -29,9 +29,9 @@ export class MessageWriter {
         this.#nested(entry.number, () => this.message(entry.inline, value));
         continue;
       }
-      const given = value[entry.name];
-      if (given === undefined || given === null) continue;
-      this.field(entry, given);
+      const input = value[entry.name];
+      if (input === undefined || input === null) continue;
+      this.field(entry, input);
     }
   }
 

@@ -56,11 +56,11 @@ export async function upgrade(
   let opened: WebSocket | undefined;
   try {
     await openWatch(options, exchange, () => {
-      const made = handshake(asked);
-      if (made === undefined || made instanceof ApiError) return made;
-      opened = made;
+      const result = handshake(asked);
+      if (result === undefined || result instanceof ApiError) return result;
+      opened = result;
       res.writeHead(101);
-      return made;
+      return result;
     });
   } catch (error) {
     if (opened === undefined) {
@@ -86,10 +86,10 @@ function handshake({ req, socket, head }: Upgrade): WebSocket | ApiError | undef
     opened = badRequest(error.message);
   });
   // Calls back immediately, or not at all.
-  sockets.handleUpgrade(req, socket, head, (made) => {
-    opened = made;
+  sockets.handleUpgrade(req, socket, head, (result) => {
+    opened = result;
     // It closes itself after an error; without a listener the error would be unhandled.
-    made.on('error', () => undefined);
+    result.on('error', () => undefined);
   });
   // While it waited for its turn, the socket may have been paused.
   socket.resume();

@@ -30,15 +30,15 @@ export async function readPod(exchange: Exchange, { served: { kind } }: Route): 
 }
 
 /** Returns the container: the only one by default. @throws {ApiError} 400 */
-export function containerOf({ metadata, spec }: Pod, wanted: string | undefined): string {
+export function containerOf({ metadata, spec }: Pod, desired: string | undefined): string {
   const names = [...spec.containers, ...(spec.initContainers ?? [])].map(({ name }) => name);
-  if (!wanted) {
+  if (!desired) {
     if (spec.containers.length === 1) return names[0]!;
     const choice = spec.containers.map(({ name }) => name).join(' ');
     throw badRequest(
       `a container name must be specified for pod ${metadata.name}, choose one of: [${choice}]`,
     );
   }
-  if (names.includes(wanted)) return wanted;
-  throw badRequest(`container ${wanted} is not valid for pod ${metadata.name}`);
+  if (names.includes(desired)) return desired;
+  throw badRequest(`container ${desired} is not valid for pod ${metadata.name}`);
 }

@@ -95,7 +95,7 @@ export function listOptionsOf({ path, query }: Exchange): ListOptions {
 
 /** A watch in the deprecated form may name its object in the path. */
 function fieldSelectorOf(name: string, query: Query): string | undefined {
-  const given = query.get('fieldSelector');
-  if (name === '') return given;
-  return given ? `metadata.name=${name},${given}` : `metadata.name=${name}`;
+  const input = query.get('fieldSelector');
+  if (name === '') return input;
+  return input ? `metadata.name=${name},${input}` : `metadata.name=${name}`;
 }

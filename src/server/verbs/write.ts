@@ -79,9 +79,9 @@ export async function post(exchange: Negotiated, route: Route): Promise<void> {
   const context = contextOf(exchange, options);
   const { subresource } = path;
   const about = { ...aboutOf(exchange, route), subresource, body: object };
-  const made = await server.api.call(context, { verb: 'post', ...about });
-  if (made === undefined) await answerValue(exchange, 201, success);
-  else await answerObject(exchange, form, 201, made);
+  const result = await server.api.call(context, { verb: 'post', ...about });
+  if (result === undefined) await answerValue(exchange, 201, success);
+  else await answerObject(exchange, form, 201, result);
 }
 
 /** The answer when there is no object to return. */

@@ -4,7 +4,7 @@ import { writeYaml, yamlToJson, YamlSyntaxError, YamlTooLargeError } from '../de
 import type { YamlAnswer, YamlTask } from './yaml-threads.ts';
 
 parentPort!.on('message', (task: YamlTask) => {
-  void answer(task).then((given) => parentPort!.postMessage(given));
+  void answer(task).then((input) => parentPort!.postMessage(input));
 });
 
 async function answer({ verb, text }: YamlTask): Promise<YamlAnswer> {

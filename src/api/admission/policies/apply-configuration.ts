@@ -38,13 +38,13 @@ function mergeLists(
     JSON.stringify(
       listType === 'map' && isObject(item) ? keys.map((key) => item[key] ?? null) : item,
     );
-  const wanted = new Map(applied.map((item) => [keyOf(item), item]));
+  const desired = new Map(applied.map((item) => [keyOf(item), item]));
   const merged = list.map((item) => {
     const key = keyOf(item);
-    const part = wanted.get(key);
+    const part = desired.get(key);
     if (part === undefined) return item;
-    wanted.delete(key);
+    desired.delete(key);
     return mergeApplied(items, item, part);
   });
-  return [...merged, ...wanted.values()];
+  return [...merged, ...desired.values()];
 }

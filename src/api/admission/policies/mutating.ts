@@ -48,7 +48,7 @@ async function mutateByPolicies(
   // Webhooks that change something cause a second round.
   const isAgain = begun.has(request);
   begun.add(request);
-  let made = object;
+  let result = object;
   for (const { policy, bindings } of boundPolicies(
     access.store,
     mutatingAdmissionPolicy,
@@ -56,10 +56,10 @@ async function mutateByPolicies(
   )) {
     if (isAgain && policy.spec.reinvocationPolicy !== 'IfNeeded') continue;
     for (const binding of bindings) {
-      made = await mutated({ policy, binding }, { request, old, object: made }, access);
+      result = await mutated({ policy, binding }, { request, old, object: result }, access);
     }
   }
-  return made;
+  return result;
 }
 
 /** Requests that policies have seen. */
@@ -85,11 +85,11 @@ async function mutated(pair: Pair, asked: Asked, access: AdmissionAccess): Promi
   if (form === undefined) return object;
   if (matchedKind(pair.binding.spec.matchResources, asked, access) === undefined) return object;
   try {
-    let made = object;
+    let result = object;
     for (const params of paramsFor(pair, asked, access)) {
-      made = await applied(pair, { ...asked, object: made }, form, params, access);
+      result = await applied(pair, { ...asked, object: result }, form, params, access);
     }
-    return made;
+    return result;
   } catch (error) {
     if (!(error instanceof Failure) && !(error instanceof NoParams)) throw error;
     if (spec.failurePolicy === 'Ignore') return object;
@@ -127,23 +127,23 @@ async function applied(
   if (conversion !== undefined) await conversion;
   const isMeant = compiled.isMeant(subjectOf(asked, form, access), params);
   if (typeof isMeant === 'string') throw new Failure(isMeant);
-  let made = asked.object!;
+  let result = asked.object!;
   for (const mutate of isMeant ? compiled.mutations : []) {
-    const now = { ...asked, object: made };
+    const now = { ...asked, object: result };
     const change = mutate(subjectOf(now, form, access), params);
     if ('failure' in change) throw new Failure(change.failure);
-    made = await changed(now, form, change, access);
+    result = await changed(now, form, change, access);
   }
-  return made;
+  return result;
 }
 
 function compiledOf(policy: Policy, { webhooks }: AdmissionAccess): Compiled {
-  let made = known.get(policy);
-  if (made === undefined) {
-    made = new (engine().CompiledMutations)(compilerOf(webhooks.kinds.profile), policy);
-    known.set(policy, made);
+  let result = known.get(policy);
+  if (result === undefined) {
+    result = new (engine().CompiledMutations)(compilerOf(webhooks.kinds.profile), policy);
+    known.set(policy, result);
   }
-  return made;
+  return result;
 }
 
 function changed(
@@ -155,13 +155,13 @@ function changed(
   const { object: shown } = subjectFor(kind, object, old, request, access);
   const form = request.form ?? kind;
   const document = shown as unknown as JsonObject;
-  const made =
+  const result =
     'patch' in change
       ? patched(document, change.patch as JsonPatch)
       : mergeApplied(form.schema, document, change.applied);
-  if (made === document || semanticEqual(made, document)) return object!;
+  if (result === document || semanticEqual(result, document)) return object!;
   const { apiVersion, kind: name } = shown!;
-  const whole = { ...decoded(made as KubeObject, form), apiVersion, kind: name };
+  const whole = { ...decoded(result as KubeObject, form), apiVersion, kind: name };
   const filled = form.rules.defaults?.(whole, access.webhooks.kinds.profile) ?? whole;
   return storedForm(kind, filled, request, access);
 }

@@ -55,14 +55,14 @@ function stored(
     const object = store.peek(bucket, namespace === undefined ? name : `${namespace}/${name}`);
     return object === undefined ? [] : [object];
   }
-  const wanted = selectorOf(selector);
+  const desired = selectorOf(selector);
   const { past } = store;
   return past
     .list(bucket, past.revision)
     .filter(
       ({ metadata }) =>
         (namespace === undefined || metadata.namespace === namespace) &&
-        wanted.matches(metadata.labels),
+        desired.matches(metadata.labels),
     );
 }
 

@@ -59,7 +59,7 @@ function userFor(account: Question['account'], user: User): User {
 function accessTo(about: Question, verb: string): ReturnType<typeof resourceAccess> {
   const { path, group, resource, subresource, namespace, name } = about;
   if (path !== undefined) return resourceAccess({ isResource: false, path, verb });
-  const given = { group, resource, subresource, namespace, name };
-  const parts = Object.entries(given).filter(([, part]) => part !== undefined);
+  const input = { group, resource, subresource, namespace, name };
+  const parts = Object.entries(input).filter(([, part]) => part !== undefined);
   return resourceAccess({ ...Object.fromEntries(parts), verb });
 }

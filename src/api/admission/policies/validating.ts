@@ -93,11 +93,11 @@ function findingsOf(
     const { matchResources, paramRef } = binding.spec;
     if (matchedKind(matchResources, asked, access) === undefined) return [];
     try {
-      const given: readonly (KubeObject | null)[] =
+      const input: readonly (KubeObject | null)[] =
         params === undefined || paramRef == null
           ? [null]
           : paramsOf(params, paramRef, asked.request.namespace, access);
-      return given
+      return input
         .flatMap((each) => compiledOf(policy, access).refusals(subject, each))
         .map((refusal) => ({ policy, binding, refusal }));
     } catch (error) {
@@ -109,12 +109,12 @@ function findingsOf(
 }
 
 function compiledOf(policy: Policy, { webhooks }: AdmissionAccess): CompiledPolicy {
-  let made = compiled.get(policy);
-  if (made === undefined) {
-    made = new (engine().CompiledPolicy)(compilerOf(webhooks.kinds.profile), policy);
-    compiled.set(policy, made);
+  let result = compiled.get(policy);
+  if (result === undefined) {
+    result = new (engine().CompiledPolicy)(compilerOf(webhooks.kinds.profile), policy);
+    compiled.set(policy, result);
   }
-  return made;
+  return result;
 }
 
 function nameOf({ policy, binding }: Finding): string {

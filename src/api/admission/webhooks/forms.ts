@@ -73,8 +73,8 @@ export function storedForm(
   if (custom === undefined) return webhooks.resource(kind).toStorage(object);
   if (kind === own) return object;
   if (custom.webhook === undefined) return custom.read(kind.custom!.write(object));
-  return webhooks.convert(custom.webhook, object, apiVersionOf(own)).then((made) => {
-    webhooks.shownAs(kind).add(made, object);
-    return made;
+  return webhooks.convert(custom.webhook, object, apiVersionOf(own)).then((result) => {
+    webhooks.shownAs(kind).add(result, object);
+    return result;
   });
 }

@@ -28,14 +28,14 @@ export const mutatingAdmissionWebhook: AdmissionPlugin = {
 
   async mutate(object, old, request, access) {
     const { trail } = request;
-    let made = object;
-    trail?.enter(made);
+    let result = object;
+    trail?.enter(result);
     for (const candidate of candidatesFor(request, access)) {
       if (trail?.skips(candidate.hook) === true) continue;
-      made = await ask(candidate, made, old, request, access);
+      result = await ask(candidate, result, old, request, access);
     }
-    trail?.leave(made);
-    return made;
+    trail?.leave(result);
+    return result;
   },
 
   async examine(old, request, access) {

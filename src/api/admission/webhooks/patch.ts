@@ -37,11 +37,11 @@ export function applyHookPatch(
   kinds: KindRegistry,
 ): KubeObject {
   const document = object as unknown as JsonObject;
-  const made = orInternal(() => applyJsonPatch(document, patch)) as unknown as KubeObject;
-  if (made === object) return object;
-  checkType(made, kind, kinds);
+  const result = orInternal(() => applyJsonPatch(document, patch)) as unknown as KubeObject;
+  if (result === object) return object;
+  checkType(result, kind, kinds);
   const { apiVersion, kind: name } = object;
-  return { ...decoded(made, kind), apiVersion, kind: name };
+  return { ...decoded(result, kind), apiVersion, kind: name };
 }
 
 function orInternal<T>(attempt: () => T): T {
@@ -59,23 +59,23 @@ function checkType(
   kinds: KindRegistry,
 ): void {
   const own = apiVersionOf(kind);
-  const [given, named] = [apiVersion || own, name || kind.kind];
-  if (given === own && named === kind.kind) return;
-  const found = knownType(kinds, kind, given, named);
-  if (found === undefined) throw internalError(notRegistered(given, named));
+  const [input, named] = [apiVersion || own, name || kind.kind];
+  if (input === own && named === kind.kind) return;
+  const found = knownType(kinds, kind, input, named);
+  if (found === undefined) throw internalError(notRegistered(input, named));
   const group = packageOf(internalGroupOf(kind));
   throw serverError(`converting (${found.goType}) to (${group}.${kind.kind}): unknown conversion`);
 }
 
 /** The object in the form of its type, without unknown fields. @throws {ApiError} 500 */
-export function decoded(made: KubeObject, kind: Kind): KubeObject {
+export function decoded(result: KubeObject, kind: Kind): KubeObject {
   const { version } = kind;
   try {
-    return decodeAs(kind, made, { version }) as KubeObject;
+    return decodeAs(kind, result, { version }) as KubeObject;
   } catch (error) {
     if (!(error instanceof TypeMismatch || error instanceof UnreadableValue)) throw error;
     // Go reads text whose keys are sorted, and reports the first error in it.
-    orInternal(() => decodeAs(kind, withSortedKeys(made), { version }));
+    orInternal(() => decodeAs(kind, withSortedKeys(result), { version }));
     throw internalError(error.message);
   }
 }

@@ -46,10 +46,10 @@ interface Step {
 
 function stepsOf<T extends KubeObject, W extends Default>(
   kind: Kind<T>,
-  wanted: readonly W[],
-  complete: (stored: T, wanted: W) => T | undefined,
+  desired: readonly W[],
+  complete: (stored: T, desired: W) => T | undefined,
 ): readonly Step[] {
-  return wanted.map((each) => ({
+  return desired.map((each) => ({
     kind: anyKind(kind),
     wanted: each,
     complete: (stored) => complete(stored as T, each),
@@ -81,22 +81,22 @@ async function reconcile(
 }
 
 /** Adds labels and annotations; those that are there keep their values. */
-function withMetadata(stored: KubeObject, wanted: Partial<ObjectMeta>): KubeObject {
-  const labels = { ...wanted.labels, ...stored.metadata.labels };
-  const annotations = { ...wanted.annotations, ...stored.metadata.annotations };
+function withMetadata(stored: KubeObject, desired: Partial<ObjectMeta>): KubeObject {
+  const labels = { ...desired.labels, ...stored.metadata.labels };
+  const annotations = { ...desired.annotations, ...stored.metadata.annotations };
   return { ...stored, metadata: { ...stored.metadata, labels, annotations } };
 }
 
 /** A role that collects others gets its rules from a controller. */
 function completedRole(
   stored: ClusterRole,
-  wanted: Pick<ClusterRole, 'rules' | 'aggregationRule'>,
+  desired: Pick<ClusterRole, 'rules' | 'aggregationRule'>,
 ) {
   const { aggregationRule: collected, ...plain } = stored;
-  const selectors = wanted.aggregationRule?.clusterRoleSelectors;
+  const selectors = desired.aggregationRule?.clusterRoleSelectors;
   if (selectors === undefined) {
     const rules = stored.rules ?? [];
-    const missing = uncovered(rules, wanted.rules ?? []);
+    const missing = uncovered(rules, desired.rules ?? []);
     return missing.length === 0 ? plain : { ...plain, rules: [...rules, ...missing] };
   }
   const known = collected?.clusterRoleSelectors ?? [];

@@ -71,8 +71,8 @@ function covers(own: PolicyRule, single: PolicyRule): boolean {
   );
 }
 
-function holdsAny(list: readonly string[] | null | undefined, wanted: string): boolean {
-  return list != null && (list.includes(everything) || list.includes(wanted));
+function holdsAny(list: readonly string[] | null | undefined, desired: string): boolean {
+  return list != null && (list.includes(everything) || list.includes(desired));
 }
 
 function coversResource(owned: readonly string[], resource: string): boolean {

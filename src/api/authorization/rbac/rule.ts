@@ -15,8 +15,8 @@ export function ruleAllows(rule: PolicyRule, access: Access): boolean {
   );
 }
 
-function hasOrAll(list: readonly string[] | null | undefined, wanted: string): boolean {
-  return list != null && (list.includes(wanted) || list.includes(everything));
+function hasOrAll(list: readonly string[] | null | undefined, desired: string): boolean {
+  return list != null && (list.includes(desired) || list.includes(everything));
 }
 
 /** A subresource is written behind its resource, as in `pods/log`, or behind a star. */

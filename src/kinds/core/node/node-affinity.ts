@@ -38,11 +38,11 @@ export function matchesNodeSelectorTerm(term: NodeSelectorTerm, node: NodeIdenti
 }
 
 function matchesLabels(
-  wanted: Readonly<Record<string, string>> | undefined,
+  expected: Readonly<Record<string, string>> | undefined,
   node: NodeIdentity,
 ): boolean {
-  for (const key in wanted) {
-    if (labelOf(node.metadata.labels, key) !== wanted[key]) return false;
+  for (const key in expected) {
+    if (labelOf(node.metadata.labels, key) !== expected[key]) return false;
   }
   return true;
 }

@@ -13,18 +13,18 @@ const localPrefix = 'localhost/';
 export function pairAppArmor(pod: Pod, profile: Profile): Pod {
   if (!reads(pod, profile)) return pod;
   const { metadata, spec } = pod;
-  const given = metadata.annotations ?? {};
+  const input = metadata.annotations ?? {};
   const ofPod = spec.securityContext?.appArmorProfile;
   const added: Record<string, string> = {};
   const settle = (container: Container): Container => {
     const key = appArmorPrefix + container.name;
     const own = container.securityContext?.appArmorProfile;
-    if (given[key] === undefined) {
+    if (input[key] === undefined) {
       const text = annotationOf(own ?? ofPod);
       if (text !== undefined && profile.enabled('AppArmorAnnotationsWritten')) added[key] = text;
       return container;
     }
-    const field = own == null ? profileOf(given[key]) : undefined;
+    const field = own == null ? profileOf(input[key]) : undefined;
     if (field === undefined || semanticEqual(field, ofPod)) return container;
     return {
       ...container,
@@ -34,7 +34,7 @@ export function pairAppArmor(pod: Pod, profile: Profile): Pod {
   const initiated = changeElements(spec, 'initContainers', settle);
   const paired = withField(pod, 'spec', changeElements(initiated, 'containers', settle));
   if (Object.keys(added).length === 0) return paired;
-  return { ...paired, metadata: { ...metadata, annotations: { ...given, ...added } } };
+  return { ...paired, metadata: { ...metadata, annotations: { ...input, ...added } } };
 }
 
 /** Returns warnings about the annotations of a new pod that fields do not repeat, as it was sent. */

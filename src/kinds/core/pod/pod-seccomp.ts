@@ -8,10 +8,10 @@ import { containerSeccompPrefix, podSeccomp } from './validation/pod-annotations
 export function pairSeccompProfiles(pod: Pod, profile: Profile): Pod {
   if (!profile.enabled('SeccompAnnotationsRead')) return pod;
   const { metadata, spec } = pod;
-  const given = metadata.annotations;
+  const input = metadata.annotations;
   const added: Record<string, string> = {};
   const settle = (key: string, field: SeccompProfile | undefined): SeccompProfile | undefined => {
-    const annotation = given?.[key];
+    const annotation = input?.[key];
     if (field == null) return annotation === undefined ? undefined : profileOf(annotation);
     const text = annotationOf(field);
     if (annotation === undefined && text !== undefined) added[key] = text;
@@ -34,7 +34,7 @@ export function pairSeccompProfiles(pod: Pod, profile: Profile): Pod {
     return secured;
   return changeField(secured, 'metadata', (old) => ({
     ...old,
-    annotations: { ...given, ...added },
+    annotations: { ...input, ...added },
   }));
 }
 

@@ -17,7 +17,7 @@ export function resizePart(checks: NonNullable<ObjectPart<Pod>['validate']>): Su
   const part: ObjectPart<Pod> = {
     keeps: [],
     writesSpec: true,
-    take: (wanted, old, metadata) => ({ ...old, metadata, spec: resized(wanted.spec, old.spec) }),
+    take: (desired, old, metadata) => ({ ...old, metadata, spec: resized(desired.spec, old.spec) }),
     validate(errors, object, old, context) {
       checks(errors, object, old, context);
       validateResize(errors, object, old, context.profile);
@@ -31,13 +31,13 @@ function resized(spec: PodSpec, old: PodSpec): PodSpec {
   const { containers = [], initContainers = [], resources } = spec;
   const counts = [old.containers.length, (old.initContainers ?? []).length];
   if (containers.length !== counts[0] || initContainers.length !== counts[1]) return spec;
-  const made = {
+  const result = {
     ...old,
     containers: withResources(containers, old.containers),
     ...(counts[1]! > 0 && { initContainers: withResources(initContainers, old.initContainers!) }),
   };
-  if (resources === undefined) return omitFields(made, ['resources']);
-  return { ...made, resources };
+  if (resources === undefined) return omitFields(result, ['resources']);
+  return { ...result, resources };
 }
 
 function withResources(

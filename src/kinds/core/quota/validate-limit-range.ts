@@ -65,9 +65,9 @@ function validateItem(errors: FieldErrors, item: LimitRangeItem, field: string):
   checkEach(errors, [...resources].sort(), (resource) => {
     const amounts: Partial<Record<AmountField, ExactQuantity>> = {};
     for (const name of used) {
-      const given = item[name];
-      if (given == null || !Object.hasOwn(given, resource)) continue;
-      amounts[name] = parseQuantity(given[resource]!);
+      const input = item[name];
+      if (input == null || !Object.hasOwn(input, resource)) continue;
+      amounts[name] = parseQuantity(input[resource]!);
     }
     validateOrder(errors, amounts, resource, field);
     validateRatio(errors, amounts, resource, field);

@@ -194,10 +194,10 @@ function withoutClass(claim: PersistentVolumeClaim): PersistentVolumeClaim {
 /** The spec with the old values of all changeable fields. */
 function fixedPartOf(
   errors: FieldErrors,
-  { spec: given, status }: PersistentVolumeClaim,
+  { spec: input, status }: PersistentVolumeClaim,
   old: PersistentVolumeClaim,
 ): PersistentVolumeClaimSpec {
-  const spec = withClassOf(errors, given, status, old.spec);
+  const spec = withClassOf(errors, input, status, old.spec);
   const volumeName = old.spec.volumeName ? spec.volumeName : undefined;
   const storage = old.spec.resources?.requests?.['storage'];
   const requested = spec.resources?.requests;

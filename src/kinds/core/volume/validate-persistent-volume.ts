@@ -90,10 +90,10 @@ function validateModes(errors: FieldErrors, modes: readonly string[], field: str
 
 function validateCapacity(
   errors: FieldErrors,
-  given: PersistentVolumeSpec['capacity'],
+  input: PersistentVolumeSpec['capacity'],
   field: string,
 ): void {
-  const capacity = given ?? {};
+  const capacity = input ?? {};
   const names = Object.keys(capacity).sort();
   if (names.length === 0) errors.push(required(field));
   if (names.length !== 1 || names[0] !== 'storage') {
@@ -101,7 +101,7 @@ function validateCapacity(
       (name) => [show(name), showQuantity(parseQuantity(capacity[name]!))] as const,
     );
     const list = 'core.ResourceList';
-    const shown = inGo(given == null ? `${list}(nil)` : goOf(showStruct(list, amounts)), given);
+    const shown = inGo(input == null ? `${list}(nil)` : goOf(showStruct(list, amounts)), input);
     errors.push(notSupported(field, shown, ['storage']));
   }
   for (const name of names) {
@@ -228,6 +228,6 @@ function validateAffinityUnchanged(
 type Sources = { -readonly [K in (typeof persistentSources)[number]]?: PersistentVolumeSpec[K] };
 
 function sourceOf(spec: PersistentVolumeSpec): Sources {
-  const given = persistentSources.filter((source) => spec[source] != null);
-  return Object.fromEntries(given.map((source) => [source, spec[source]]));
+  const input = persistentSources.filter((source) => spec[source] != null);
+  return Object.fromEntries(input.map((source) => [source, spec[source]]));
 }

@@ -144,11 +144,11 @@ function claimsMadeFor(volumes: readonly Volume[], podName: string): ReadonlySet
 function validateForeignClaim(
   errors: FieldErrors,
   { persistentVolumeClaim }: Volume,
-  made: ReadonlySet<string>,
+  result: ReadonlySet<string>,
   field: string,
 ): void {
   const claim = persistentVolumeClaim?.claimName;
-  if (claim === undefined || !made.has(claim)) return;
+  if (claim === undefined || !result.has(claim)) return;
   const why = 'must not reference a PVC that gets created for an ephemeral volume';
   errors.push(invalid(`${field}.persistentVolumeClaim.claimName`, show(claim), why));
 }

@@ -94,7 +94,7 @@ function validateClaimStatuses(errors: FieldErrors, { spec, status }: Pod): void
   const seen = new Set<string>();
   const part = isSince(errors, 'MadeClaimsNamed') ? 'resourceClaimName' : 'name';
   for (const [index, claim] of claims.entries()) {
-    const { name = '', resourceClaimName: made } = claim;
+    const { name = '', resourceClaimName: result } = claim;
     const at = `${field}[${index}]`;
     if (!asked.has(name)) {
       const why = 'must match the name of an entry in `spec.resourceClaims`';
@@ -102,7 +102,7 @@ function validateClaimStatuses(errors: FieldErrors, { spec, status }: Pod): void
     }
     if (seen.has(name)) errors.push(duplicate(`${at}.name`, show(name)));
     seen.add(name);
-    if (made != null) invalidFor(errors, `${at}.${part}`, made, checkDns1123Subdomain(made));
+    if (result != null) invalidFor(errors, `${at}.${part}`, result, checkDns1123Subdomain(result));
   }
 }
 
