@@ -106,7 +106,7 @@ describe('arguments', () => {
   it.each<[string, string, unknown, string]>([
     ['GET', '/clock?when=5s', undefined, 'unknown parameter "when"; none is expected'],
     ['GET', '/why?kimd=ds', undefined, 'unknown parameter "kimd" (did you mean "kind"?)'],
-    ['POST', '/faults', { error: 418 }, 'error: expected a status code (401, 403, 409'],
+    ['POST', '/faults', { error: 418 }, 'error: expected a status code (401, 403, 404, 409'],
     [
       'POST',
       '/faults',
