@@ -8,6 +8,7 @@ import type { Pod } from '#types';
 import { anyKind } from '#request';
 import { MemoryStore } from '#store';
 import { bench, ratio, type Row } from './bench.ts';
+import { flipped, labels, spec } from './support/pods.ts';
 
 const kind = anyKind(pod);
 const context: RequestContext = { origin: { actor: 'bench' } };
@@ -79,7 +80,7 @@ async function makeRig(): Promise<Rig> {
 
 async function fillStore(store: MemoryStore, count: number): Promise<number> {
   for (let n = 0; n < count; n++) {
-    const value = { apiVersion: 'v1', kind: 'Pod', ...wanted(n) } as unknown as Pod;
+    const value = { apiVersion: 'v1', kind: 'Pod', ...podOf(n) } as unknown as Pod;
     await store.put('pods', `default/web-${n}`, value, { origin: context.origin, expected: 0 });
   }
   return count;
@@ -88,7 +89,7 @@ async function fillStore(store: MemoryStore, count: number): Promise<number> {
 async function makePods(api: ApiServer, count: number): Promise<Pod[]> {
   const pods: Pod[] = [];
   for (let n = 0; n < count; n++) {
-    const request = { verb: 'create', kind, namespace: 'default', body: wanted(n) } as const;
+    const request = { verb: 'create', kind, namespace: 'default', body: podOf(n) } as const;
     pods.push((await api.call(context, request)) as Pod);
   }
   return pods;
@@ -115,36 +116,7 @@ async function relabelAll(api: ApiServer, pods: Pod[]): Promise<number> {
   return pods.length;
 }
 
-function flipped(one: Pod): Pod {
-  const isReady = one.status.conditions?.[0]?.status === 'True';
-  const ready = {
-    type: 'Ready',
-    status: isReady ? 'False' : 'True',
-    lastTransitionTime: '2026-11-20T20:00:00Z',
-  };
-  return { ...one, status: { ...one.status, conditions: [ready] } };
-}
-
-/** A pod as controllers make it: all of its spec is that of a template, which has its defaults. */
-function wanted(n: number): NewObject<Pod> {
+/** Returns a pod as controllers make it. */
+function podOf(n: number): NewObject<Pod> {
   return { metadata: { name: `web-${n}`, namespace: 'default', labels }, spec };
 }
-
-const labels = { app: 'web' };
-const spec: Pod['spec'] = {
-  containers: [
-    {
-      name: 'main',
-      image: 'app:1',
-      imagePullPolicy: 'IfNotPresent',
-      resources: { requests: { cpu: '100m', memory: '64Mi' } },
-      terminationMessagePath: '/dev/termination-log',
-      terminationMessagePolicy: 'File',
-    },
-  ],
-  restartPolicy: 'Always',
-  terminationGracePeriodSeconds: 30,
-  dnsPolicy: 'ClusterFirst',
-  securityContext: {},
-  schedulerName: 'default-scheduler',
-};

@@ -2,8 +2,8 @@
 import type { Kind } from '#kinds';
 import type * as kit from '#kit';
 import type { Client } from '#request';
-import type { NewObject } from '#values';
 import type { Pod } from '#types';
+import { flipped, labels, spec } from '../support/pods.ts';
 
 /** The library of a checkout, whose other versions have the same of what is used here. */
 export type Library = typeof kit;
@@ -177,38 +177,7 @@ function refOf(at: number): { readonly namespace: string; readonly name: string 
   return { namespace: 'default', name: `web-${at}` };
 }
 
-/** Another value of the Ready condition, in an object that shares all else. */
-function flipped(one: Pod): Pod {
-  const isReady = one.status.conditions?.[0]?.status === 'True';
-  const ready = {
-    type: 'Ready',
-    status: isReady ? 'False' : 'True',
-    lastTransitionTime: '2026-01-01T00:00:00Z',
-  };
-  return { ...one, status: { ...one.status, conditions: [ready] } };
-}
-
-const labels = { app: 'web' };
 const relabelling = { type: 'merge', body: { metadata: { labels: { turn: 'a' } } } } as const;
-/** As a controller writes it: of a template, which has its defaults. */
-const spec: NewObject<Pod>['spec'] = {
-  containers: [
-    {
-      name: 'main',
-      image: 'app:1',
-      imagePullPolicy: 'IfNotPresent',
-      resources: { requests: { cpu: '100m', memory: '64Mi' } },
-      terminationMessagePath: '/dev/termination-log',
-      terminationMessagePolicy: 'File',
-    },
-  ],
-  restartPolicy: 'Always',
-  terminationGracePeriodSeconds: 30,
-  dnsPolicy: 'ClusterFirst',
-  securityContext: {},
-  schedulerName: 'default-scheduler',
-};
-
 const deployment = {
   apiVersion: 'apps/v1',
   kind: 'Deployment',
