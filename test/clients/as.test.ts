@@ -199,5 +199,8 @@ it('is a container of a pod: with its variables and arguments, ready by its prob
   await until('the restart', isRestarted);
   const { code } = await running.stop('SIGTERM');
   expect(code).toBe(128 + 15);
+  await until('the pod not to be ready', async () =>
+    (await pods())?.ready === false ? true : undefined,
+  );
   await served.stop();
 });

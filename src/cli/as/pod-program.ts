@@ -89,9 +89,13 @@ class PodProgram {
     const isGone = this.#watch(place, child, watching.signal);
     const code = await child.ended;
     watching.abort();
+    const hasGone = await isGone;
     await this.#lead(pod, []);
-    if (this.#stop.aborted) return code;
-    if (await isGone) {
+    if (this.#stop.aborted) {
+      await this.#annotate(pod, { 'sim/ready': 'false' });
+      return code;
+    }
+    if (hasGone) {
       say(`pod ${name} is gone; the next one of the Deployment is waited for`);
       return code;
     }
