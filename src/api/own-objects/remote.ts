@@ -11,6 +11,8 @@ export interface RemoteCall {
   readonly authority?: string;
   /** Any certificate will do. */
   readonly isInsecure: boolean;
+  /** By HTTP, without TLS. */
+  readonly isPlain?: boolean;
   readonly method: string;
   /** With its query. */
   readonly path: string;

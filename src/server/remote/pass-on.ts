@@ -1,7 +1,7 @@
 /** Requests for versions that other API servers answer, as APIServices say. */
 import { pipeline } from 'node:stream/promises';
-import type { IncomingMessage } from 'node:http';
-import { remoteTarget, type CallRemote, type RemoteReply } from '#api';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { remoteTarget, type RemoteCall, type RemoteReply } from '#api';
 import type { apiregistrationV1 } from '#types';
 import type { User } from '../auth/user.ts';
 import type { Exchange } from '../exchange/exchange.ts';
@@ -15,8 +15,12 @@ export async function passOn(
   exchange: Exchange,
   service: apiregistrationV1.APIService,
 ): Promise<void> {
-  const { req, res, server } = exchange;
-  const reply = call(server.api.callRemote, exchange, service);
+  const { req, res, user } = exchange;
+  const reply = forwarded(exchange, {
+    ...remoteTarget(service),
+    path: urlOf(req),
+    headers: { ...passedHeaders(req), ...namesOf(user) },
+  });
   if (reply === undefined) return sendText(req, res, 503, unavailableText);
   try {
     await answer(exchange, await reply);
@@ -26,19 +30,17 @@ export async function passOn(
   }
 }
 
-function call(
-  callRemote: CallRemote,
-  { req, res, user, body }: Exchange,
-  service: apiregistrationV1.APIService,
+/** Sends a request elsewhere, until its client is gone; undefined when no address stands for the Service. */
+export function forwarded(
+  { req, res, body, server }: Exchange,
+  call: Omit<RemoteCall, 'method' | 'body' | 'signal'>,
 ): Promise<RemoteReply> | undefined {
   const gone = new AbortController();
   res.on('close', () => gone.abort());
   const hasBody = 'content-length' in req.headers || 'transfer-encoding' in req.headers;
-  return callRemote({
-    ...remoteTarget(service),
+  return server.api.callRemote({
+    ...call,
     method: req.method!,
-    path: urlOf(req),
-    headers: headersFor(req, user),
     ...(hasBody && { body: body === undefined ? req : wholeBody(body) }),
     signal: gone.signal,
   });
@@ -48,8 +50,8 @@ async function* wholeBody(body: Buffer): AsyncGenerator<Buffer> {
   yield body;
 }
 
-/** As the client sent it: Express takes the part off that a handler is for. */
-function urlOf(req: IncomingMessage & { readonly originalUrl?: string }): string {
+/** Returns the URL as the client sent it: Express takes the part off that a handler is for. */
+export function urlOf(req: IncomingMessage & { readonly originalUrl?: string }): string {
   return req.originalUrl ?? req.url!;
 }
 
@@ -59,8 +61,8 @@ const dropped: ReadonlySet<string> = new Set([
   ...['te', 'trailer', 'transfer-encoding', 'upgrade', 'proxy-connection'],
 ]);
 
-/** The other server learns from headers who asks. */
-function headersFor(req: IncomingMessage, user: User): Record<string, string | string[]> {
+/** Returns the headers of a request that are for who answers it. */
+export function passedHeaders(req: IncomingMessage): Record<string, string | string[]> {
   const kept = Object.entries(req.headers).filter(
     ([name]) => !dropped.has(name) && !/^(?:impersonate|x-remote)-/.test(name),
   );
@@ -69,6 +71,12 @@ function headersFor(req: IncomingMessage, user: User): Record<string, string | s
   return {
     ...(Object.fromEntries(kept) as Record<string, string | string[]>),
     'x-forwarded-for': from.join(', '),
+  };
+}
+
+/** The other server learns from headers who asks. */
+function namesOf(user: User): Record<string, string | string[]> {
+  return {
     'x-remote-user': user.name,
     'x-remote-group': [...user.groups],
     ...Object.fromEntries(
@@ -83,13 +91,19 @@ function headersFor(req: IncomingMessage, user: User): Record<string, string | s
 /** What clients get in place of a redirect, which would lead them elsewhere (CVE-2022-3172). */
 const noRedirects = 'the backend attempted to redirect this request, which is not permitted';
 
-async function answer(
-  { req, res }: Exchange,
-  { status, headers, body }: RemoteReply,
-): Promise<void> {
+async function answer({ req, res }: Exchange, reply: RemoteReply): Promise<void> {
+  const { status, headers } = reply;
   if (status >= 300 && status <= 399 && headers['location']) {
     return sendText(req, res, 502, noRedirects);
   }
+  return sendBack(res, reply);
+}
+
+/** Answers what another server has answered. */
+export async function sendBack(
+  res: ServerResponse,
+  { status, headers, body }: RemoteReply,
+): Promise<void> {
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined && !dropped.has(name)) res.setHeader(name, value as string | string[]);
   }

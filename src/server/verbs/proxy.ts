@@ -1,41 +1,51 @@
-/** Proxies of pods, services and nodes: v1.24's behaviour where nothing can be reached. */
+/** Proxies of pods, services and nodes: v1.24's behaviour, where little can be reached. */
 import { ApiError, badRequest, quote, type KubeObject } from '#values';
 import type { Endpoints, Pod, Service } from '#types';
 import type { Exchange } from '../exchange/exchange.ts';
+import type { ServicePort } from '../remote/service-proxy.ts';
 
-type Refusal = (exchange: Exchange) => Promise<Error>;
+type Answer = (exchange: Exchange) => Promise<void>;
 
 /** By resource: each finds its target in another way. */
-const refusals: ReadonlyMap<string, Refusal> = new Map([
+const answers: ReadonlyMap<string, Answer> = new Map([
   ['pods', refusePod],
-  ['services', refuseService],
+  ['services', reachService],
   ['nodes', refuseNode],
 ]);
 
 /**
- * Errors that v1.24 finds before it connects are answered here too. No backend runs, which is
- * answered with 400: clients take that as final (v1.24's 503 makes some of them retry for long).
+ * Passes a request on to what stands for a Service. Errors that v1.24 finds before it connects are answered here too. Where
+ * no backend runs, that is answered with 400: clients take it as final (v1.24's 503 makes some of them retry for long).
  * @throws {ApiError}
  */
-export async function refuseProxy(exchange: Exchange): Promise<never> {
-  throw await refusals.get(exchange.path.resource)!(exchange);
+export function answerProxy(exchange: Exchange): Promise<void> {
+  return answers.get(exchange.path.resource)!(exchange);
 }
 
-async function refusePod(exchange: Exchange): Promise<Error> {
+async function refusePod(exchange: Exchange): Promise<never> {
   const { name } = targetOf(exchange, 'pod');
   const { status } = (await read(exchange, 'pods', name)) as Pod;
-  if (!status.podIP) return badRequest('address not allowed');
-  return badRequest('pods are simulated: nothing listens on their ports');
+  if (!status.podIP) throw badRequest('address not allowed');
+  throw badRequest('pods are simulated: nothing listens on their ports');
 }
 
-async function refuseService(exchange: Exchange): Promise<Error> {
-  const { name, port } = targetOf(exchange, 'service');
+async function reachService(exchange: Exchange): Promise<void> {
+  const port = await servicePort(exchange);
+  const { passToService } = await import('../remote/service-proxy.ts');
+  if (await passToService(exchange, port)) return;
+  throw badRequest('pods are simulated: nothing listens behind a service');
+}
+
+/** Finds a port that has endpoints. @throws {ApiError} 404, 503 */
+async function servicePort(exchange: Exchange): Promise<ServicePort> {
+  const { scheme, name, port } = targetOf(exchange, 'service');
+  const spec = async (): Promise<Service['spec']> =>
+    ((await read(exchange, 'services', name)) as Service).spec;
   let portName = port;
   if (/^\d+$/.test(port)) {
-    const { spec } = (await read(exchange, 'services', name)) as Service;
-    const found = spec.ports?.find((each) => each.port === Number(port));
+    const found = (await spec()).ports?.find((each) => each.port === Number(port));
     if (found === undefined) {
-      return unavailable(`no service port ${Number(port)} found for service ${quote(name)}`);
+      throw unavailable(`no service port ${Number(port)} found for service ${quote(name)}`);
     }
     portName = found.name ?? '';
   }
@@ -44,17 +54,23 @@ async function refuseService(exchange: Exchange): Promise<Error> {
     ({ addresses = [], ports = [] }) =>
       addresses.length > 0 && ports.some((each) => (each.name ?? '') === portName),
   );
-  if (isReachable) return badRequest('pods are simulated: nothing listens behind a service');
-  const asked = subsets.length === 0 ? name : exchange.path.name;
-  return unavailable(`no endpoints available for service ${quote(asked)}`);
+  if (!isReachable) {
+    const asked = subsets.length === 0 ? name : exchange.path.name;
+    throw unavailable(`no endpoints available for service ${quote(asked)}`);
+  }
+  const found = (await spec()).ports?.find((each) => (each.name ?? '') === portName);
+  const { namespace } = exchange.path;
+  return { namespace, name, port: found?.port ?? 0, isPlain: scheme !== 'https' };
 }
 
-async function refuseNode(exchange: Exchange): Promise<Error> {
+async function refuseNode(exchange: Exchange): Promise<never> {
   await read(exchange, 'nodes', targetOf(exchange, 'node').name);
-  return badRequest('nodes are simulated: there is no kubelet to talk to');
+  throw badRequest('nodes are simulated: there is no kubelet to talk to');
 }
 
 interface Target {
+  /** Empty where none is named. */
+  readonly scheme: string;
   readonly name: string;
   /** Empty where none is named. */
   readonly port: string;
@@ -67,7 +83,7 @@ function targetOf({ path }: Exchange, what: string): Target {
     parts.length === 3 ? parts : ['', parts[0], parts.length === 2 ? parts[1] : ''];
   const isValid = parts.length <= 3 && name !== '' && ['', 'http', 'https'].includes(scheme!);
   if (!isValid) throw badRequest(`invalid ${what} request ${quote(path.name)}`);
-  return { name: name!, port: port! };
+  return { scheme: scheme!, name: name!, port: port! };
 }
 
 function read({ server, path }: Exchange, resource: string, name: string): Promise<KubeObject> {

@@ -4,7 +4,7 @@ import type { Route } from '../request/route.ts';
 import { admitConnection } from './admit-connection.ts';
 import { refuseContainer, refusePorts } from './connect.ts';
 import { log } from './log.ts';
-import { refuseProxy } from './proxy.ts';
+import { answerProxy } from './proxy.ts';
 
 type StreamHandler = (exchange: Exchange, route: Route) => Promise<void>;
 
@@ -14,7 +14,7 @@ const streams: Readonly<Record<string, StreamHandler>> = {
   exec: refuseContainer('containers are simulated: there is nothing to run a command in'),
   log,
   portforward: refusePorts('pods are simulated: nothing listens on their ports'),
-  proxy: refuseProxy,
+  proxy: answerProxy,
 };
 
 /** Answers a request for a stream: admission judges connections before anything else is looked at. */

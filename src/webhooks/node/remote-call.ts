@@ -1,5 +1,5 @@
 /** A request to another API server, as v1.24's aggregator makes it. */
-import type { IncomingMessage } from 'node:http';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { pipeline } from 'node:stream/promises';
 import { machineTimers } from '#clock';
@@ -13,10 +13,10 @@ export async function callAddress(
   { host, hostPort }: Pick<WebhookAddress, 'host' | 'hostPort'>,
   shown?: { readonly cert: string; readonly key: string },
 ): Promise<RemoteReply> {
-  const { service, authority, isInsecure, method, path, headers, body } = call;
+  const { service, authority, isInsecure, isPlain, method, path, headers, body } = call;
   const { signal, giveUp, cancel } = patience(call);
   const servername = `${service.name}.${service.namespace}.svc`;
-  const request = httpsRequest({
+  const request = (isPlain === true ? httpRequest : httpsRequest)({
     host,
     port: hostPort,
     servername,
