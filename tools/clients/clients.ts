@@ -4,6 +4,7 @@ import { certManager } from './cert-manager/index.ts';
 import { clientNode } from './client-node/index.ts';
 import { controllerRuntimes } from './controller-runtime/index.ts';
 import { customMetricsApiServer } from './custom-metrics-apiserver/index.ts';
+import { descheduler } from './descheduler/index.ts';
 import { e2e } from './e2e/index.ts';
 import { envtests } from './envtest/index.ts';
 import { envtestJavaScript } from './envtest/javascript.ts';
@@ -14,6 +15,7 @@ import { fabric8 } from './fabric8/index.ts';
 import { helms } from './helm/index.ts';
 import { keda } from './keda/index.ts';
 import { kopf } from './kopf/index.ts';
+import { kubeStateMetrics } from './kube-state-metrics/index.ts';
 import { kubeRs } from './kube-rs/index.ts';
 import { kubectls } from './kubectl/index.ts';
 import { jobSet } from './jobset/index.ts';
@@ -36,6 +38,8 @@ export const clients: readonly Client[] = [
   keda,
   jobSet,
   certManager,
+  descheduler,
+  kubeStateMetrics,
   ...envtests,
   envtestJava,
   envtestPython,
