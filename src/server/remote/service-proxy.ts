@@ -49,7 +49,7 @@ export async function passToService(
   return true;
 }
 
-/** Where a redirect within the other server leads, as its client sees it. */
+/** Returns where a redirect within the other server leads, as its client sees it. */
 function placed(root: string, location: unknown): { readonly location?: string } {
   return typeof location === 'string' && /^\/(?!\/)/.test(location)
     ? { location: root + location }
