@@ -151,7 +151,8 @@ function search(
   if (nodes === cluster.nodes && further.length === 0 && !hasNominations) {
     const { openings } = judge;
     openings.catchUp(nodes, cluster.changed);
-    return { ...openings.find(startAt, desired), refusals: openings.refusals };
+    const { fitting, examined } = openings.find(startAt, desired);
+    return { fitting, examined, refusals: openings.refusals };
   }
   const fitting: NodeInfo[] = [];
   const refusals = new RefusalSum();

@@ -134,8 +134,10 @@ export class SchedulingQueue {
     pod: Pick<QueuedPod, 'candidate' | 'attempts' | 'refusedBy'>,
     place: Entry['place'],
   ): Entry {
-    const entry: Entry = { ...pod, since: this.#clock.now(), order: this.#orders++, place };
-    this.#entries.set(pod.candidate.key, entry);
+    const { candidate, attempts, refusedBy } = pod;
+    const [since, order] = [this.#clock.now(), this.#orders++];
+    const entry: Entry = { candidate, attempts, since, refusedBy, order, place };
+    this.#entries.set(candidate.key, entry);
     return entry;
   }
 

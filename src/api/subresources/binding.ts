@@ -6,6 +6,7 @@ import {
   metadataWith,
   omitFields,
   serverError,
+  withField,
   type ResourceName,
 } from '#values';
 import { neverProbed, type Profile } from '#kinds';
@@ -104,12 +105,10 @@ function assign(
   const status = profile.enabled('ClearingNominatedNodeNameAfterBinding')
     ? omitFields(pod.status, ['nominatedNodeName'])
     : pod.status;
-  return {
-    ...pod,
-    metadata,
-    spec: { ...pod.spec, nodeName },
-    status: { ...status, conditions: withCondition(status.conditions ?? [], scheduled) },
-  };
+  // Added to copies: bound pods have one shape.
+  const spec = withField(pod.spec, 'nodeName', nodeName);
+  const conditions = withCondition(status.conditions ?? [], scheduled);
+  return { ...pod, metadata, spec, status: withField(status, 'conditions', conditions) };
 }
 
 /** Replaces the condition of its type, or adds it after the others. */
@@ -118,5 +117,5 @@ function withCondition(
   condition: PodCondition,
 ): readonly PodCondition[] {
   const place = conditions.findIndex(({ type }) => type === condition.type);
-  return place < 0 ? [...conditions, condition] : conditions.with(place, condition);
+  return place < 0 ? conditions.concat([condition]) : conditions.with(place, condition);
 }

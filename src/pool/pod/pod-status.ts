@@ -1,5 +1,5 @@
 /** What a kubelet reports of a pod: a pure function of the pod, its stage and its node. */
-import { deepEqual, formatTime } from '#values';
+import { copyOf, deepEqual, formatTime } from '#values';
 import { getCondition, isPodTerminal, neverProbed } from '#kinds';
 import type { ContainerStatus, Pod, PodCondition, PodStatus } from '#types';
 import type { Millis } from '#clock';
@@ -35,24 +35,20 @@ export function podStatus(pod: Pod, facts: PodFacts): PodStatus {
   const statuses = containerStatuses(pod, facts);
   const phase = phaseOf(facts, statuses);
   const initStatuses = initContainerStatuses(pod, facts);
-  const next: PodStatus = {
-    ...old,
-    phase,
-    ...(refusal !== undefined && ended(refusal)),
-    conditions: conditions(
-      pod,
-      { statuses, initStatuses, phase, hasSandbox: hasSandbox(facts) },
-      nowText,
-      facts.reports,
-    ),
-    ...placeOf(pod, facts),
-    ...(podIP !== undefined && podIP !== old.podIP
-      ? { podIP, podIPs: [{ ip: podIP }] }
-      : undefined),
-    startTime: old.startTime ?? nowText,
-    ...(initStatuses !== undefined ? { initContainerStatuses: initStatuses } : undefined),
-    containerStatuses: statuses,
-  };
+  const seen = { statuses, initStatuses, phase, hasSandbox: hasSandbox(facts) };
+  // Added to a copy: statuses have few shapes.
+  const next = copyOf(old);
+  next.phase = phase;
+  if (refusal !== undefined) Object.assign(next, ended(refusal));
+  next.conditions = conditions(pod, seen, nowText, facts.reports);
+  Object.assign(next, placeOf(pod, facts));
+  if (podIP !== undefined && podIP !== old.podIP) {
+    next.podIP = podIP;
+    next.podIPs = [{ ip: podIP }];
+  }
+  next.startTime = old.startTime ?? nowText;
+  if (initStatuses !== undefined) next.initContainerStatuses = initStatuses;
+  next.containerStatuses = statuses;
   return deepEqual(old, next) ? old : next;
 }
 
@@ -134,7 +130,7 @@ export function conditions(
   ];
   const foreign = old.filter(({ type }) => !isOwn(type, reports));
   const about = observed(pod.metadata, reports);
-  const next = [...foreign, ...own.map((condition) => timed({ ...condition, ...about }, old, now))];
+  const next = foreign.concat(own.map((condition) => timed(condition, about, old, now)));
   // Kubelets compare their own ones only, so another order alone is not written.
   const isSame = old.length === next.length && next.every((condition) => old.includes(condition));
   return isSame ? old : next;
@@ -146,11 +142,17 @@ function isOwn(type: string, reports: Reports): boolean {
 }
 
 /** The transition time changes only with the status. */
-function timed(condition: PodCondition, all: readonly PodCondition[], now: string): PodCondition {
+function timed(
+  condition: PodCondition,
+  about: Observed,
+  all: readonly PodCondition[],
+  now: string,
+): PodCondition {
   const old = getCondition(all, condition.type);
   const kept = old?.status === condition.status ? old.lastTransitionTime : undefined;
   const { type, status, ...why } = condition;
-  const next = { type, status, ...neverProbed, lastTransitionTime: kept ?? now, ...why };
+  const times = { ...neverProbed, lastTransitionTime: kept ?? now };
+  const next = { type, status, ...times, ...why, ...about };
   return deepEqual(old, next) ? old! : next;
 }
 
