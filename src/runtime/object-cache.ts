@@ -193,7 +193,7 @@ export class ObjectCache<T extends KubeObject> implements Lister<T> {
     const { namespace = '', name } = object.metadata;
     this.#shared = undefined;
     if (old === undefined) {
-      const entry: Entry<T> = { object, places: [] };
+      const entry: Entry<T> = { object, places: Array.from(this.#indexes, () => undefined) };
       this.#namespaces.put(namespace, name, entry);
       this.#size++;
       for (const index of this.#indexes.values()) index.insert(entry);

@@ -158,7 +158,8 @@ export class Engine implements FeedHost, PastHost {
       revision: this.#revision + 1,
       time: this.clock.now(),
       bucket: bucketName,
-      key,
+      // Each write names it anew, and its change is kept.
+      key: node?.key ?? key,
       type: previous === undefined ? 'created' : 'updated',
       value,
       previous,

@@ -266,7 +266,8 @@ function nextRestartCount(old: ContainerStatus | undefined): number {
 
 /** It says that there is no container runtime. */
 export function containerId(pod: Pod, container: Container, restartCount: number): string {
-  return `sim://${pod.metadata.uid}/${container.name}/${restartCount}`;
+  // One text, as of a uid: it is kept as long as the pod.
+  return ['sim:/', pod.metadata.uid, container.name, restartCount].join('/');
 }
 
 /** As the kubelet lists them. */
