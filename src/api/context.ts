@@ -1,5 +1,5 @@
 /** The context of API calls, and what they answer beside objects. */
-import type { KubeObject, Origin } from '#values';
+import type { KubeObject, Origin, YieldTurn } from '#values';
 import type { User } from './authorization/index.ts';
 import type { TokenIssuer } from './reviews/access.ts';
 
@@ -40,10 +40,10 @@ export interface RequestContext {
   /** Issues tokens for service accounts. Absent: the caller has no issuer. */
   readonly issuer?: TokenIssuer;
   /**
-   * Awaited between the stages of a write, so that other requests get a turn. Absent: nothing is
-   * awaited.
+   * Asked between the stages of a write, so that other requests get a turn. Absent: none do, and the
+   * caller is in the process.
    */
-  readonly yieldTurn?: () => Promise<void>;
+  readonly yieldTurn?: YieldTurn;
 }
 
 /** Tells whether the caller is in the process and stores what it writes: no client sees more of it than its object. */

@@ -158,7 +158,7 @@ export class Engine implements FeedHost, PastHost {
       revision: this.#revision + 1,
       time: this.clock.now(),
       bucket: bucketName,
-      // Each write names it anew, and its change is kept.
+      // Every writer makes a text of its own for it, and changes are kept.
       key: node?.key ?? key,
       type: previous === undefined ? 'created' : 'updated',
       value,

@@ -59,7 +59,7 @@ export interface SlicedAnswer {
   readonly mediaType: string;
   readonly slices: Slices;
   /** Awaited between slices. */
-  readonly yieldTurn: () => Promise<void>;
+  readonly yieldTurn: () => Promise<void> | undefined;
 }
 
 /** Sends an answer: whole if it is small, else slice by slice, as fast as the client reads. */

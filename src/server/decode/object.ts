@@ -1,6 +1,6 @@
 /** From a body to an object of the path's kind. */
-import { runInTurns, isResumable, type Resumable } from '#values';
-import { badRequest, type ApiError, type KubeObject } from '#values';
+import { finishing, runInTurns, type Resumable, type YieldTurn } from '#values';
+import { ApiError, badRequest, type KubeObject } from '#values';
 import { decodeAs, decodingAs } from '#kinds';
 import {
   identify,
@@ -27,7 +27,7 @@ export interface Decoded {
   /** Of the right kind, with fields of the right types; nothing else has been validated. */
   readonly object: KubeObject;
   /** With the fractions of seconds that its times have lost; absent when they have lost none. */
-  readonly exact?: KubeObject;
+  readonly exact?: KubeObject | undefined;
   /** Unknown fields and duplicate fields: `unknown field "spec.foo"`. */
   readonly complaints: readonly string[];
 }
@@ -36,7 +36,7 @@ export interface Decoded {
 const shownBytes = 30;
 
 /**
- * @param yieldTurn awaited between stages
+ * @param yieldTurn asked between stages
  * @param onForeign gets the unknown fields
  * @throws {ApiError} 400
  */
@@ -45,11 +45,23 @@ export async function decodeObject(
   serializer: Serializer,
   expected: Expected,
   validation: FieldValidation,
-  yieldTurn: () => Promise<void>,
+  yieldTurn: YieldTurn,
   onForeign?: OnForeign,
 ): Promise<Decoded> {
   const body = await readBody(bytes, serializer, expected, yieldTurn);
-  await yieldTurn();
+  const decoding = decodingBody(body, bytes, serializer, expected, validation, onForeign);
+  return runInTurns(decoding, yieldTurn);
+}
+
+function* decodingBody(
+  body: RawBody,
+  bytes: Buffer,
+  serializer: Serializer,
+  expected: Expected,
+  validation: FieldValidation,
+  onForeign: OnForeign | undefined,
+): Resumable<Decoded> {
+  yield;
   const isReported = validation !== 'Ignore';
   const identity = identifyBody(body, bytes, expected);
   if (expected.kind.custom === undefined) {
@@ -64,14 +76,10 @@ export async function decodeObject(
         : cannotHandle(whole(identity, expected), expected, why);
     });
   }
-  const isReread = body.reread !== undefined && (isReported || body.needsReread?.() === true);
-  await yieldTurn();
-  const decoding = isReread
-    ? rereading(body, expected, isReported, onForeign)
-    : plain(body, expected, onForeign);
-  const decoded = await runInTurns(decoding, yieldTurn);
+  yield;
+  const decoded = yield* conformingBody(body, expected, isReported, onForeign);
   const { complaints } = decoded;
-  await yieldTurn();
+  yield;
   if (validation === 'Strict' && complaints.length > 0) {
     const why = `strict decoding error: ${complaints.join(', ')}`;
     throw cannotHandle(whole(identity, expected), expected, why);
@@ -95,15 +103,43 @@ function refuseOther(
   throw error;
 }
 
+/** Reads a value as Go does. @param isReported whether to report unknown and duplicate fields */
+function* conformingBody(
+  body: RawBody,
+  expected: Expected,
+  isReported: boolean,
+  onForeign: OnForeign | undefined,
+): Resumable<Decoded> {
+  const { reread, needsReread } = body;
+  if (reread === undefined) return yield* plain(body, expected, onForeign);
+  const isOdd = needsReread?.();
+  if (isOdd !== true && !isReported) return yield* plain(body, expected, onForeign);
+  const clean = isOdd === false && (yield* withoutComplaints(body, expected));
+  return clean || (yield* rereading(body, expected, isReported, onForeign));
+}
+
 function* plain(
   { value }: RawBody,
   expected: Expected,
   onForeign: OnForeign | undefined,
 ): Resumable<Decoded> {
-  return { ...(yield* conforming(value ?? {}, expected, { onForeign })), complaints: [] };
+  const { object, exact } = yield* conforming(value ?? {}, expected, { onForeign });
+  return { object, exact, complaints: [] };
 }
 
-/** As Go reads it. @param isReported whether to report unknown and duplicate fields */
+/** Reads a body in which nothing is to be reported, as is usual; gives false for others. */
+function* withoutComplaints(body: RawBody, expected: Expected): Resumable<Decoded | false> {
+  let isClean = true;
+  try {
+    const decoded = yield* plain(body, expected, () => (isClean = false));
+    return isClean && decoded;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return false;
+  }
+}
+
+/** Reads a body from its text. @param isReported whether to report unknown and duplicate fields */
 function* rereading(
   body: RawBody,
   expected: Expected,
@@ -129,7 +165,7 @@ export async function readBody(
   bytes: Buffer,
   serializer: Serializer,
   expected: Expected,
-  yieldTurn?: () => Promise<void>,
+  yieldTurn?: YieldTurn,
 ): Promise<RawBody> {
   try {
     if (serializer.reading === undefined) return await serializer.read(bytes, expected);
@@ -162,9 +198,9 @@ function* conforming(
     const onExact = (input: unknown): void => void (exact = input);
     const options = { version: kind.version, onExact, ...report };
     const begun = decodingAs(kind, value, options);
-    const object = (isResumable(begun) ? yield* begun : begun) as KubeObject;
+    const object = (yield* finishing(begun)) as KubeObject;
     expected.kind.rules.checkConvertible?.(object);
-    return exact === undefined ? { object } : { object, exact: exact as KubeObject };
+    return { object, exact: exact as KubeObject | undefined };
   } catch (error) {
     if (!(error instanceof TypeMismatch || error instanceof UnreadableValue)) throw error;
     throw cannotHandle(whole({ apiVersion: '', kind: '' }, expected), expected, error.message);

@@ -49,7 +49,7 @@ export interface MetricsPage {
  */
 export function metricsPages(
   metered: Metered,
-  yieldTurn: () => Promise<void>,
+  yieldTurn: () => Promise<void> | undefined,
 ): () => Promise<MetricsPage> {
   let latest: Promise<unknown> = Promise.resolve();
   let next: Promise<MetricsPage> | undefined;
@@ -65,7 +65,10 @@ export function metricsPages(
 }
 
 /** The library is loaded on first use. */
-async function pageOf(metered: Metered, yieldTurn: () => Promise<void>): Promise<MetricsPage> {
+async function pageOf(
+  metered: Metered,
+  yieldTurn: () => Promise<void> | undefined,
+): Promise<MetricsPage> {
   const { Registry } = await import('prom-client');
   const registry = new Registry();
   const texts: string[] = [];
@@ -155,7 +158,7 @@ const sliceLength = 200;
 async function textOf(
   registry: Registry,
   { name, type, help, samples }: Reported,
-  yieldTurn: () => Promise<void>,
+  yieldTurn: () => Promise<void> | undefined,
 ): Promise<string> {
   const parts: string[] = [];
   const format = async (values: readonly Sample[]): Promise<void> => {

@@ -36,7 +36,7 @@ export type OpenApiHandler = (req: IncomingMessage, res: ServerResponse) => Prom
 export function openApiHandler(
   latest: () => OpenApiDocuments,
   remote: RemoteOpenApi,
-  yieldTurn: () => Promise<void>,
+  yieldTurn: () => Promise<void> | undefined,
 ): OpenApiHandler {
   return async (req, res) => {
     const documents = latest();
@@ -144,7 +144,7 @@ function version2(documents: OpenApiDocuments, whole: Text): readonly Form[] {
 async function index(
   documents: OpenApiDocuments,
   remote: ReadonlyMap<string, string>,
-  yieldTurn: () => Promise<void>,
+  yieldTurn: () => Promise<void> | undefined,
 ): Promise<Form> {
   const paths: Record<string, object> = {};
   const names = new Set(documents.names());

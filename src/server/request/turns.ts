@@ -28,10 +28,12 @@ export class Turns {
     this.#began = this.#wall.now();
   }
 
-  /** Awaited between stages. */
-  readonly yieldTurn = async (): Promise<void> => {
-    if (this.#wall.now() - this.#began < longest) return;
+  /** Asked between stages: what is to be awaited there. Undefined, which is usual: nothing. */
+  readonly yieldTurn = (): Promise<void> | undefined =>
+    this.#wall.now() - this.#began < longest ? undefined : this.#pass();
+
+  async #pass(): Promise<void> {
     for (let turn = 0; turn < turnsOfOthers; turn++) await this.#timers.turn();
     this.begin();
-  };
+  }
 }

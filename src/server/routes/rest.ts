@@ -70,7 +70,7 @@ export interface RestOptions extends Metered, Discovery {
   /** Where clients reach the server, `127.0.0.1:6443`. */
   readonly serverAddress: string;
   /** Awaited within long work, so that others are answered. */
-  readonly yieldTurn: () => Promise<void>;
+  readonly yieldTurn: () => Promise<void> | undefined;
   /** Serves `/openapi/`, loaded on first use. */
   readonly openapi: () => Promise<OpenApiHandler>;
   /** Answers errors. */

@@ -136,7 +136,7 @@ async function readChange(
   const { force, fieldValidation } = options;
   const comesFirst = server.profile.enabled('PatchTextsComeFirst');
   const read = await readPatch(type, body, fieldValidation !== 'Ignore', server.yaml, comesFirst);
-  return { change: { ...read, force, fieldValidation }, options };
+  return { change: Object.assign(read, { force, fieldValidation }), options };
 }
 
 function writeOptions(

@@ -1,8 +1,11 @@
 /** Work in parts: other requests may get a turn between two parts, where the caller allows it. */
 export type Resumable<T> = Generator<undefined, T, undefined>;
 
-/** Awaited between parts; absent where no other request gets a turn. */
-export type YieldTurn = (() => Promise<void>) | undefined;
+/**
+ * Asked between parts: gives what is awaited while other requests have a turn, or undefined, where none
+ * is due yet. Absent where no other request gets a turn.
+ */
+export type YieldTurn = (() => Promise<void> | undefined) | undefined;
 
 /** Returns whether work is left: work that needs parts only for large values gives small ones at once. */
 export function isResumable<T>(begun: T | Resumable<T>): begun is Resumable<T> {
@@ -55,19 +58,15 @@ export function runToEnd<T>(work: T | Resumable<T>): T {
 }
 
 /**
- * Does the work part by part. A caller that gets a value at once must not await it: one more turn
- * of microtasks would change the order of writes in the process.
- * @param yieldTurn awaited between the parts; absent: the value is returned at once
+ * Does the work part by part: at once, until others have a turn. A caller that gets a value at once must
+ * not await it: one more turn of microtasks would change the order of writes in the process.
  */
 export function runInTurns<T>(work: T | Resumable<T>, yieldTurn: YieldTurn): T | Promise<T> {
   if (!isResumable(work)) return work;
-  return yieldTurn === undefined ? runToEnd(work) : yielding(work, yieldTurn);
-}
-
-async function yielding<T>(work: Resumable<T>, yieldTurn: () => Promise<void>): Promise<T> {
   for (;;) {
     const { done, value } = work.next();
     if (done === true) return value;
-    await yieldTurn();
+    const turn = yieldTurn?.();
+    if (turn !== undefined) return turn.then(() => runInTurns(work, yieldTurn));
   }
 }
