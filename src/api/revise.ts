@@ -2,6 +2,7 @@
 import {
   deepEqual,
   andThen,
+  equalParts,
   hasSameText,
   metadataWith,
   semanticEqual,
@@ -92,7 +93,7 @@ function shareEqualParts(next: Body, old: Body): Body {
   for (const part in from) {
     const value = from[part];
     if (value === undefined) continue;
-    const isEqual = deepEqual(value, stored[part]) && hasSameText(value, stored[part]);
+    const isEqual = equalParts(value, stored[part]) && hasSameText(value, stored[part]);
     shared[part] = isEqual ? stored[part] : value;
     isSame &&= isEqual;
   }

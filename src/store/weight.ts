@@ -2,7 +2,7 @@
  * How much memory values take, an estimate that is rather too high: history is bounded by it.
  * What two versions share is found by identity, so that a write is charged for its new parts only.
  */
-import { lateOwnersOf, type KubeObject } from '#values';
+import { areLate, type KubeObject } from '#values';
 import type { Change } from './change.ts';
 
 /** Bytes of a change and its version, without the objects. */
@@ -63,16 +63,12 @@ function weightOfOwners(
   metadata: KubeObject['metadata'],
   other: KubeObject['metadata'] | undefined,
 ): number {
+  // They are not decided to be weighed.
   if (areLate(metadata)) return LATE_OWNERS;
   return weightOf(
     metadata.managedFields,
     other === undefined || areLate(other) ? undefined : other.managedFields,
   );
-}
-
-/** Tells whether the owners of the fields are not decided: they are not decided to be weighed. */
-function areLate(metadata: KubeObject['metadata']): boolean {
-  return lateOwnersOf(metadata)?.areDecided === false;
 }
 
 function weightOf(value: unknown, other: unknown): number {

@@ -186,7 +186,11 @@ export { deepEqual } from './objects/equal.ts';
 export {
   copyOfMetadata,
   LateOwners,
+  areLate,
+  copyIfLate,
+  equalParts,
   lateOwnersOf,
+  shareLateOwners,
   metadataWith,
   ownersToCome,
   showOwnersOf,

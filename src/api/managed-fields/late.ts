@@ -1,5 +1,5 @@
 /** Owners of fields that are decided when somebody reads them. */
-import { LateOwners, lateOwnersOf, type KubeObject } from '#values';
+import { LateOwners, lateOwnersOf, shareLateOwners, type KubeObject } from '#values';
 import type { ObjectMeta } from '#types';
 import type { Endpoint } from '../endpoint.ts';
 import type { Body, Resource } from '../resource.ts';
@@ -94,7 +94,7 @@ const unsure: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata', '
 
 /** Tells whether a client sends the owners that are stored, or none. */
 function sendsNoOwners(sent: ObjectMeta, stored: ObjectMeta): boolean {
-  if (sent === stored) return true;
+  if (sent === stored || shareLateOwners(sent, stored)) return true;
   const { managedFields } = sent;
   return managedFields == null || managedFields === stored.managedFields;
 }

@@ -1,5 +1,5 @@
 /** Changes a JSON object that others share: it is copied at the first change. */
-import { deepEqual, own, setOwn, SpelledNumber } from '#values';
+import { copyIfLate, equalParts, own, setOwn, SpelledNumber } from '#values';
 import { runToEnd, type Resumable } from '#values';
 
 /** How many fields are copied or changed before other requests may get a turn. */
@@ -36,7 +36,7 @@ export class ObjectDraft {
   /** Keeps the present value when the new one is equal to it. */
   set(key: string, value: unknown): void {
     const present = this.get(key);
-    if (present === undefined || !deepEqual(present, value)) setOwn(this.#own(), key, value);
+    if (present === undefined || !equalParts(present, value)) setOwn(this.#own(), key, value);
   }
 
   /** The same for what was made of the present value: that one itself where nothing has changed. */
@@ -73,11 +73,12 @@ export function* changing(
   changes: ReadonlyMap<string, unknown>,
   gone?: ReadonlySet<string>,
 ): Resumable<JsonObject> {
-  const changed: Record<string, unknown> = {};
+  const late = changes.has('managedFields') ? undefined : copyIfLate(object, gone);
+  const changed: Record<string, unknown> = late ?? {};
   let passed = 0;
   for (const key of Object.keys(object)) {
     if (++passed % slice === 0) yield;
-    if (gone?.has(key) === true) continue;
+    if (gone?.has(key) === true || (late !== undefined && !changes.has(key))) continue;
     setOwn(changed, key, changes.has(key) ? changes.get(key) : object[key]);
   }
   for (const [key, value] of changes) {
@@ -91,6 +92,9 @@ export function* changing(
 const fewFields = 64;
 
 function copy(object: JsonObject): Record<string, unknown> {
+  // Owners that are not decided yet stay so.
+  const late = copyIfLate(object);
+  if (late !== undefined) return late;
   if (hasFewFields(object)) return { ...object };
   const copied: Record<string, unknown> = {};
   for (const key of Object.keys(object)) setOwn(copied, key, object[key]);

@@ -13,6 +13,7 @@ import {
   isResumable,
   roundResource,
   setOwn,
+  shareLateOwners,
   type Resumable,
 } from '#values';
 import type {
@@ -175,8 +176,13 @@ function conformStruct(
   if (!isObject(value)) throw walk.reader.mismatch(schema, value, place, walk.form);
   const { fields, zero } = schema;
   const known = isObject(fitting) ? fitting : undefined;
+  const fits = known === undefined ? undefined : ownersThatFit(schema, value, known);
   let conformed: Record<string, unknown> | undefined;
   for (const name in value) {
+    if (name === fits) {
+      if (conformed !== undefined) conformed[name] = value[name];
+      continue;
+    }
     const input = value[name];
     // Most of an object is as it was.
     if (known !== undefined && input != null && input === known[name]) {
@@ -198,6 +204,15 @@ function conformStruct(
     else if (conformed !== undefined) conformed[name] = kept;
   }
   return zero === undefined ? (conformed ?? value) : withZeros(zero, value, conformed);
+}
+
+/** Returns the name of the field whose value fits though it is not decided; undefined where there is none. */
+function ownersThatFit(
+  { name }: StructSchema,
+  value: JsonObject,
+  known: JsonObject,
+): string | undefined {
+  return name === 'ObjectMeta' && shareLateOwners(value, known) ? 'managedFields' : undefined;
 }
 
 /** Adds what is always written and was not given. */

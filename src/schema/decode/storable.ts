@@ -3,7 +3,7 @@
  * an absent one, and field ownership, some rules and messages show the difference; what is stored
  * does not.
  */
-import { setOwn, emptyMap } from '#values';
+import { areLate, setOwn, emptyMap } from '#values';
 import type { FieldSchema, Schema, StructSchema } from '../schema.ts';
 import { variantOf } from '../union.ts';
 
@@ -25,6 +25,8 @@ function ofStruct(schema: StructSchema, value: JsonObject, stored: unknown): Jso
   const known = stored as JsonObject | null | undefined;
   let kept: Record<string, unknown> | undefined;
   for (const name in value) {
+    // Owners that are not decided yet are never empty.
+    if (name === 'managedFields' && areLate(value)) continue;
     const part = value[name];
     if (typeof part !== 'object' || part === null) continue;
     const before = known?.[name];

@@ -4,6 +4,7 @@
  * with a spread has read them.
  */
 import type { ManagedFieldsEntry, ObjectMeta } from '#types';
+import { deepEqual } from './equal.ts';
 
 type Entries = readonly ManagedFieldsEntry[];
 type Metadata = { -readonly [K in keyof ObjectMeta]: ObjectMeta[K] };
@@ -58,6 +59,50 @@ export function copyOfMetadata(metadata: ObjectMeta): Metadata {
   const isPlain = late === undefined || late.areDecided;
   return isPlain ? Object.assign({}, metadata) : withLateOwners(metadata, late);
 }
+
+/** Tells whether metadata shows owners that are not decided: whoever reads them decides them. */
+export function areLate(metadata: object): boolean {
+  return lateOwnersOf(metadata as ObjectMeta)?.areDecided === false;
+}
+
+/** Tells whether two versions of metadata show the same owners, undecided: to compare those would decide them. */
+export function shareLateOwners(one: object, other: object): boolean {
+  return areLate(one) && lateOwnersOf(one as ObjectMeta) === lateOwnersOf(other as ObjectMeta);
+}
+
+/** {@link deepEqual} of parts of objects: metadata of one object may show the same owners, which stay undecided. */
+export function equalParts(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (!isRecord(one) || !isRecord(other) || !shareLateOwners(one, other)) {
+    return deepEqual(one, other);
+  }
+  for (const name in one) {
+    if (name !== field && !deepEqual(one[name], other[name])) return false;
+  }
+  for (const name in other) if (!(name in one)) return false;
+  return true;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+/**
+ * Makes a copy of an object that is metadata with undecided owners, which stay so; undefined for any other.
+ *
+ * @param without names of fields that the copy lacks
+ */
+export function copyIfLate(
+  object: object,
+  without: ReadonlySet<string> = nothing,
+): Metadata | undefined {
+  if (!areLate(object) || without.has(field)) return undefined;
+  const copy = copyOfMetadata(object as ObjectMeta);
+  for (const name of without) delete copy[name as keyof Metadata];
+  return copy;
+}
+
+const nothing: ReadonlySet<string> = new Set();
 
 /** Returns metadata with other values of some fields, whose owners stay undecided. */
 export function metadataWith(metadata: ObjectMeta, fields: Partial<ObjectMeta>): ObjectMeta {

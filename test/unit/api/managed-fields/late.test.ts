@@ -30,6 +30,24 @@ test('decides the owners of what is written in the process when they are read, a
   );
 });
 
+test.each(['merge', 'strategic'] as const)(
+  'decides no owners for a %s patch of labels, and later the same ones as if at once',
+  async (type) => {
+    const written = async (by: typeof context): Promise<KubeObject> => {
+      const { api } = await apiRig();
+      const at = { name: 'web', namespace: 'default' };
+      await api.create(by, pod, { metadata: { ...at, labels: { app: 'web' } }, spec });
+      const body = { metadata: { labels: { app: null, tier: 'front' } } };
+      await api.patch(by, pod, at, { type, body });
+      const again = { metadata: { annotations: { note: 'seen' } } };
+      return (await api.patch(by, pod, at, { type, body: again })).object;
+    };
+    const [late, atOnce] = [await written(context), await written(inTurns)];
+    expect([isDecided(late), isDecided(atOnce)]).toEqual([false, undefined]);
+    expect(JSON.stringify(late.metadata)).toBe(JSON.stringify(atOnce.metadata));
+  },
+);
+
 test('keeps few versions of an object for owners that no client reads', async () => {
   const { api } = await apiRig();
   const metadata = { name: 'web', namespace: 'default' };
