@@ -142,17 +142,22 @@ export class Backend {
     });
   }
 
-  /** Reports the fields of an object that its strategy has dropped. */
+  /**
+   * Reports the fields of an object that its strategy has dropped.
+   *
+   * @param old the stored object, if there is one: nothing is dropped of what both share
+   */
   noteDropped(
     kind: Kind,
     subresource: string | undefined,
     input: KubeObject,
     kept: KubeObject,
+    old?: KubeObject,
   ): void {
     if (this.lost === undefined || input === kept) return;
     const { profile } = this.strategy;
     // Nearly all objects have none: to look is cheaper than to go through all fields that have gates.
-    if (!usesDisabledFields(kind, input, profile)) return;
+    if (!usesDisabledFields(kind, input, profile, old)) return;
     this.lost.dropped(kind, droppedFields(kind, profile, input, kept, subresource), profile);
   }
 

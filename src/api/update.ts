@@ -273,7 +273,7 @@ function trim({ backend, endpoint, old }: Replacement, revised: Body): Body {
 /** An update that changes nothing still completes what some kinds store. */
 function completion(replacement: Replacement, revised: Body): Body {
   const { backend, target, endpoint, admitted, old } = replacement;
-  backend.noteDropped(target.resource.kind, endpoint.subresource, admitted!, revised);
+  backend.noteDropped(target.resource.kind, endpoint.subresource, admitted!, revised, old);
   return revised === old && isIncomplete(backend, target, old) ? { ...old } : revised;
 }
 

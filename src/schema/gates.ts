@@ -45,9 +45,13 @@ export class DisabledFields {
     return this.#strip(struct, object as Fields, isLost) as T;
   }
 
-  /** Returns whether an object uses such a field, at any depth. */
-  areIn(struct: StructSchema, object: object): boolean {
-    return this.#isIn(struct, object as Fields);
+  /**
+   * Returns whether an object uses such a field, at any depth.
+   *
+   * @param old the stored object: parts that both share are not looked into
+   */
+  areIn(struct: StructSchema, object: object, old?: object): boolean {
+    return this.#isIn(struct, object as Fields, old as Fields | undefined);
   }
 
   /** Whether a write leaves all parts that may have such fields as they are stored. */
@@ -56,10 +60,10 @@ export class DisabledFields {
     return true;
   }
 
-  readonly #isIn = (struct: StructSchema, object: Fields): boolean => {
+  readonly #isIn = (struct: StructSchema, object: Fields, old?: Fields): boolean => {
     for (const { name, field, isMeant } of this.#reach.in(struct)) {
       const value = object[name];
-      if (value == null) continue;
+      if (value == null || (old !== undefined && value === old[name])) continue;
       if (isMeant && isBehindGate(field, value)) return true;
       if (field.ungated !== true && someStruct(field.schema, value, this.#isIn)) return true;
     }

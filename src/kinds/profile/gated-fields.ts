@@ -57,13 +57,18 @@ function disabledIn(profile: Profile): DisabledFields {
   return found;
 }
 
-/** Returns whether an object uses a field of a gate that is off, at any depth. */
+/**
+ * Returns whether an object uses a field of a gate that is off, at any depth.
+ *
+ * @param old the stored object: parts that both share are not looked into
+ */
 export function usesDisabledFields(
   { schema }: Pick<Kind, 'schema'>,
   object: KubeObject,
   profile: Profile,
+  old?: KubeObject,
 ): boolean {
-  return disabledIn(profile).areIn(schema, object);
+  return disabledIn(profile).areIn(schema, object, old);
 }
 
 /**
