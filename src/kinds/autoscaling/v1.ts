@@ -11,7 +11,7 @@ import type {
 import type { HorizontalPodAutoscaler as HorizontalPodAutoscalerV1, ObjectMeta } from '#types';
 import { behaviorFromWire, behaviorToWire } from './behavior-v1.ts';
 import { specFromWire, specToWire, statusFromWire, statusToWire } from './metrics-v1.ts';
-import { readWire, writeWire, type WireCondition } from './wire-v1.ts';
+import { asRead, readWire, writeWire, type WireCondition, type WireTexts } from './wire-v1.ts';
 
 const prefix = 'autoscaling.alpha.kubernetes.io/';
 const metricsKey = `${prefix}metrics`;
@@ -47,18 +47,53 @@ export function readsMetrics({ annotations }: ObjectMeta): boolean {
 
 /** Annotations take precedence over the fields: metrics from there come first. */
 export function fromV1(object: HorizontalPodAutoscalerV1): HorizontalPodAutoscaler {
-  const { annotations } = object.metadata;
-  const { targetCPUUtilizationPercentage: target, ...plainSpec } = object.spec;
-  const metrics = (readWire('metrics', annotations?.[metricsKey]) ?? []).map(specFromWire);
+  const { metadata, spec, status } = object;
+  const { annotations } = metadata;
+  const parts = fromPlain(spec, status, {
+    metrics: readWire('metrics', annotations?.[metricsKey]),
+    currentMetrics: readWire('metrics', annotations?.[currentMetricsKey]),
+    conditions: readWire('conditions', annotations?.[conditionsKey]),
+    behavior: readWire('behavior', annotations?.[behaviorKey]),
+  });
+  return { ...object, metadata: withoutWire(metadata), ...parts };
+}
+
+/** What the annotations of autoscaling/v1 hold of an autoscaler. */
+interface Carried {
+  readonly metrics?: WireTexts['metrics'] | undefined;
+  readonly currentMetrics?: WireTexts['metrics'] | undefined;
+  readonly conditions?: WireTexts['conditions'] | undefined;
+  readonly behavior?: WireTexts['behavior'] | undefined;
+}
+
+type Parts = Pick<HorizontalPodAutoscaler, 'spec' | 'status'>;
+
+function fromPlain(
+  { targetCPUUtilizationPercentage: target, ...plainSpec }: HorizontalPodAutoscalerV1['spec'],
+  status: HorizontalPodAutoscalerV1['status'],
+  carried: Carried,
+): Parts {
+  const metrics = (carried.metrics ?? []).map(specFromWire);
   if (target != null || metrics.length === 0) metrics.push(cpuMetric(target ?? undefined));
-  const behavior = behaviorFromAnnotation(object.metadata);
-  const spec: Spec = { ...plainSpec, metrics, ...(behavior && { behavior }) };
+  const behavior = behaviorFromWire(carried.behavior);
   return {
-    ...object,
-    metadata: withoutWire(object.metadata),
-    spec,
-    status: statusFromV1(object.status, annotations),
+    spec: { ...plainSpec, metrics, ...(behavior && { behavior }) },
+    status: statusFromV1(status, carried),
   };
+}
+
+/**
+ * Returns what a write and a read through autoscaling/v1 make of an autoscaler without annotations of v1. The
+ * texts of these, which would be read at once, are not written.
+ */
+export function throughV1({ spec, status }: Parts): Parts {
+  const { metrics, currentMetrics, conditions, behavior } = carriedBy(spec, status);
+  return fromPlain(specToV1(spec), statusToV1(status), {
+    metrics: metrics && asRead('metrics', metrics),
+    currentMetrics: currentMetrics && asRead('metrics', currentMetrics),
+    conditions: conditions && asRead('conditions', conditions),
+    behavior: behavior && asRead('behavior', behavior),
+  });
 }
 
 /** The scaling behavior from an annotation, for versions without a field for it. */
@@ -83,24 +118,31 @@ export function toV1(
   object: HorizontalPodAutoscaler,
   schemas?: Schemas,
 ): HorizontalPodAutoscalerV1 {
-  const { metrics = [], behavior, ...plainSpec } = object.spec;
-  const target = metrics.find(isAboutCpu)?.resource!.target?.averageUtilization;
+  const { metadata, spec, status } = object;
+  const carried = carriedBy(spec, status);
   return {
     ...object,
-    metadata: withWire(object.metadata, object.spec, object.status, behavior, schemas),
-    spec: { ...plainSpec, ...(target != null && { targetCPUUtilizationPercentage: target }) },
-    status: statusToV1(object.status),
+    metadata: withWire(metadata, carried, spec.behavior, schemas),
+    spec: specToV1(spec),
+    status: statusToV1(status),
+  };
+}
+
+function specToV1(spec: Spec): HorizontalPodAutoscalerV1['spec'] {
+  const target = spec.metrics?.find(isAboutCpu)?.resource!.target?.averageUtilization;
+  return {
+    ...omitFields(spec, ['metrics', 'behavior']),
+    ...(target != null && { targetCPUUtilizationPercentage: target }),
   };
 }
 
 function statusFromV1(
   status: HorizontalPodAutoscalerV1['status'],
-  annotations: ObjectMeta['annotations'],
+  { conditions, currentMetrics }: Carried,
 ): Status {
   const { currentCPUUtilizationPercentage: cpu, ...plain } = status ?? {};
-  const conditions = readWire('conditions', annotations?.[conditionsKey]);
-  const wire = readWire('metrics', annotations?.[currentMetricsKey]);
-  const current = wire?.map(statusFromWire) ?? (cpu == null ? undefined : [cpuStatus(cpu)]);
+  const current =
+    currentMetrics?.map(statusFromWire) ?? (cpu == null ? undefined : [cpuStatus(cpu)]);
   const counted = omitUnset({ ...plain, desiredReplicas: plain.desiredReplicas ?? 0 }, [
     'currentReplicas',
   ]);
@@ -134,25 +176,33 @@ function cpuStatus(averageUtilization: number): MetricStatus {
   return { type: 'Resource', resource: { name: 'cpu', current: { averageUtilization } } };
 }
 
+/** Finds what v1 has no fields for. */
+function carriedBy(
+  { metrics = [], behavior }: Spec,
+  { currentMetrics, conditions }: Status,
+): Carried {
+  const others = metrics.filter(
+    (metric) => !isAboutCpu(metric) || metric.resource!.target?.averageUtilization == null,
+  );
+  return {
+    ...(others.length > 0 && { metrics: others.map(specToWire) }),
+    ...(currentMetrics?.length && { currentMetrics: currentMetrics.map(statusToWire) }),
+    ...(conditions?.length && { conditions: conditions.map(orderedCondition) }),
+    ...(behavior != null && { behavior: behaviorToWire(behavior, false) }),
+  };
+}
+
 /** Adds annotations for what v1 has no fields for, if there is anything. */
 function withWire(
   metadata: ObjectMeta,
-  { metrics = [] }: Spec,
-  { currentMetrics, conditions }: Status,
+  { metrics, currentMetrics, conditions }: Carried,
   behavior: Spec['behavior'],
   schemas?: Schemas,
 ): ObjectMeta {
   const texts: Record<string, string> = {};
-  const others = metrics.filter(
-    (metric) => !isAboutCpu(metric) || metric.resource!.target?.averageUtilization == null,
-  );
-  if (others.length > 0) texts[metricsKey] = writeWire<'metrics'>(others.map(specToWire));
-  if (currentMetrics?.length) {
-    texts[currentMetricsKey] = writeWire<'metrics'>(currentMetrics.map(statusToWire));
-  }
-  if (conditions?.length) {
-    texts[conditionsKey] = writeWire<'conditions'>(conditions.map(orderedCondition));
-  }
+  if (metrics) texts[metricsKey] = writeWire<'metrics'>(metrics);
+  if (currentMetrics) texts[currentMetricsKey] = writeWire<'metrics'>(currentMetrics);
+  if (conditions) texts[conditionsKey] = writeWire<'conditions'>(conditions);
   const whole =
     Object.keys(texts).length === 0
       ? metadata

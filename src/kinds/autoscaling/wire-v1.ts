@@ -149,10 +149,21 @@ export function readWire<K extends keyof WireTexts>(
   text: string | undefined,
 ): WireTexts[K] | undefined {
   if (text === undefined) return undefined;
-  const schema = schemas.of(moduleName, 'Text');
+  const { schema } = schemas.of(moduleName, 'Text').fields.get(what)!;
   try {
-    const value = inCaseOf(schema.fields.get(what)!.schema, JSON.parse(text));
-    return (conform(schema, { [what]: value }) as Partial<WireTexts>)[what];
+    return asRead(what, inCaseOf(schema, JSON.parse(text)));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns what is read of a value that was written; undefined for one of another form. */
+export function asRead<K extends keyof WireTexts>(
+  what: K,
+  value: unknown,
+): WireTexts[K] | undefined {
+  try {
+    return (conform(schemas.of(moduleName, 'Text'), { [what]: value }) as Partial<WireTexts>)[what];
   } catch {
     return undefined;
   }

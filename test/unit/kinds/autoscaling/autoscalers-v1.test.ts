@@ -5,6 +5,7 @@ import { deepEqual } from '#values';
 import { horizontalPodAutoscaler, horizontalPodAutoscalerV1, defaultProfile } from '#kinds';
 import { KindRegistry } from '#catalog';
 import type { HorizontalPodAutoscaler as Version1 } from '#types';
+import { fromV1, throughV1, toV1 } from '../../../../src/kinds/autoscaling/v1.ts';
 import { created } from '../samples.ts';
 import {
   type Version2,
@@ -234,6 +235,49 @@ describe('autoscaling/v1', () => {
       return firstCpu === undefined || firstCpu === metrics.at(-1);
     })
     .map((spec) => horizontalPodAutoscaler.rules.defaults!(v2Of(spec), defaultProfile));
+
+  it('makes the same of v2 with and without the texts of its annotations', () => {
+    const status = fc.record(
+      {
+        desiredReplicas: count,
+        currentReplicas: count,
+        currentMetrics: fc.array(
+          fc.record({
+            type: fc.constant('Resource'),
+            resource: fc.record({
+              name: fc.constantFrom('cpu', 'memory'),
+              current: fc.record(
+                { averageUtilization: count, averageValue: amount },
+                { requiredKeys: ['averageValue'] },
+              ),
+            }),
+          }),
+          { maxLength: 2 },
+        ),
+        conditions: fc.array(
+          fc.record(
+            {
+              type: fc.constantFrom('AbleToScale', 'ScalingActive'),
+              status: fc.constantFrom('True', 'False'),
+              lastTransitionTime: fc.constantFrom(null, '2026-01-01T00:00:00Z'),
+              reason: fc.constantFrom('', 'ReadyForNewScale'),
+              message: fc.constantFrom('a < b & "c"', ''),
+            },
+            { requiredKeys: ['type', 'status'] },
+          ),
+          { maxLength: 2 },
+        ),
+      },
+      { requiredKeys: ['desiredReplicas'] },
+    );
+    fc.assert(
+      fc.property(anyV2, status, ({ metadata, spec }, given) => {
+        const object = { ...v2Of(spec), metadata, status: given } as Version2;
+        const { spec: asRead, status: statusAsRead } = fromV1(toV1(object));
+        expect(throughV1(object)).toStrictEqual({ spec: asRead, status: statusAsRead });
+      }),
+    );
+  });
 
   it('carries all of v2 there and back', () => {
     fc.assert(
