@@ -25,6 +25,7 @@ import type { FieldSet } from './field-set.ts';
 import { checkKeptParts } from './kept-parts.ts';
 import { ofKnownVersions } from './known-versions.ts';
 import { OwnersLater, ownersBefore, ownsAny, updateOf, type Update } from './late.ts';
+import { LeftAlone } from './left-alone.ts';
 import { managerOf, updaterIn } from './manager.ts';
 import { keptFor, withEntries } from './of-object.ts';
 import { listRulesOf, Shapes, type ListRules } from './shape.ts';
@@ -61,6 +62,7 @@ export class ManagedFields {
   /** By bucket and API version: all forms that objects were written through. */
   readonly #versions = new Map<string, Resource>();
   readonly #shared = new SharedEntries();
+  readonly #leftAlone = new LeftAlone();
   readonly #kinds: KindRegistry;
   readonly #now: () => string;
 
@@ -295,11 +297,7 @@ export class ManagedFields {
     endpoint: Endpoint,
     changed: FieldSet,
   ): (metadata: ObjectMeta) => boolean {
-    const changes = { changed, removed: undefined };
-    const writer = this.#updater(context, resource, endpoint);
-    return ({ managedFields = noEntries }) =>
-      managedFields.length === 0 ||
-      recordUpdate(managedFields, changes, writer, this.#now) === managedFields;
+    return this.#leftAlone.by(changed, this.#updater(context, resource, endpoint));
   }
 
   /** What an update changes, as one version of the API shows it. */
