@@ -8,9 +8,20 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
+import { engineGroups } from './chunks.js';
 import { licenses } from './licenses.js';
 
 const root = join(import.meta.dirname, '..');
+
+/** The engine as the bundler by itself finds its modules. */
+const engine = {
+  cwd: root,
+  platform: 'browser',
+  resolve: { conditionNames: ['browser', 'module', 'production', 'import'] },
+  treeshake: { moduleSideEffects: (id) => !/\/(src|controllers)\//.test(id) },
+  preserveEntrySignatures: 'allow-extension',
+  output: {},
+};
 
 if (process.argv[2] === 'site') await buildSite();
 else await buildPage();
@@ -19,7 +30,8 @@ else await buildPage();
 async function buildPage() {
   const folder = join(root, `dist/page-${process.pid}`);
   mkdirSync(folder, { recursive: true });
-  for (const mode of ['file', 'engine', 'editor']) await buildBy(mode, folder);
+  for (const mode of ['file', 'engine', 'editor'])
+    await buildBy(mode, { build: { outDir: folder } });
   const styles = ['theme/colours', 'page/style', 'stage/stage', 'lesson/lesson'].map((name) =>
     join(root, 'ui', `${name}.css`),
   );
@@ -52,17 +64,23 @@ function pack(file) {
 /** The playground, and the script of the other pages, which tools/site makes. */
 async function buildSite() {
   rmSync(join(root, 'dist/site'), { recursive: true, force: true });
-  for (const mode of ['production', 'docs']) await buildBy(mode);
+  const { preserveEntrySignatures } = engine;
+  const output = {
+    codeSplitting: await engineGroups(engine),
+    chunkFileNames: ({ name }) => `assets/${name.split('~').at(-1)}-[hash].js`,
+  };
+  await buildBy('production', { worker: { rolldownOptions: { preserveEntrySignatures, output } } });
+  await buildBy('docs');
 }
 
-/** @param outDir absent for that of the configuration */
-function buildBy(mode, outDir) {
+/** @param more what it has beside the configuration */
+function buildBy(mode, more = {}) {
   return build({
     configFile: join(root, 'ui/vite.config.ts'),
     mode,
-    ...(outDir !== undefined && { build: { outDir } }),
     logLevel: 'error',
     plugins: [licenses(mode === 'production' ? undefined : `LICENSES-${mode}.txt`)],
-    worker: { plugins: () => [licenses('LICENSES-engine.txt')] },
+    ...more,
+    worker: { plugins: () => [licenses('LICENSES-engine.txt')], ...more.worker },
   });
 }

@@ -10,7 +10,7 @@
 import { chmodSync, copyFileSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'rolldown';
-import { chunkGroups } from './chunks.js';
+import { packageGroups } from './chunks.js';
 import { licenses } from './licenses.js';
 
 process.chdir(join(import.meta.dirname, '..'));
@@ -128,7 +128,7 @@ const tools = {
 for (const name of existsSync('dist') ? readdirSync('dist') : []) {
   if (!/^(page|site)\b/.test(name)) rmSync(join('dist', name), { recursive: true });
 }
-const codeSplitting = await chunkGroups(command);
+const codeSplitting = await packageGroups(command);
 const isCommandOnly = process.argv[2] === 'command';
 await build([
   { ...command, output: { ...command.output, codeSplitting } },

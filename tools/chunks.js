@@ -1,30 +1,32 @@
 /**
- * Decides which modules share a file of the built package.
+ * Decides which modules share a file of what is built: of the package, and of the engine of the site.
  *
- * Each file that a start loads costs it about half a millisecond. So the code that the same starts load is one file,
- * and no start loads what it does not need.
+ * Each file that a start loads costs it about half a millisecond, and compressed text the more the smaller its pieces. So the
+ * code that the same starts load is one file, and no start loads what it does not need.
  */
 import { build } from 'rolldown';
 
 /** The modules that commands and library start with. What a start loads, it loads by imports that are not postponed. */
-const starts = {
+const packageStarts = {
   command: 'src/cli/main.ts',
   serve: 'src/cli/serve/serve.ts',
   run: 'src/cli/run/run.ts',
   kit: 'src/kit/index.ts',
 };
 
-/** What starts load later, each as one, the first of them without the others. */
-const later = {
+/** What these load later, each as one, the first of them without the others. */
+const packageLater = {
   usual: 'src/kinds/usual-checks.ts',
   rare: 'src/kinds/rare-checks.ts',
 };
+
+const engineStarts = { engine: 'ui/engine/worker.ts' };
 
 /** Each does something when it is loaded, so it joins nothing that others load. */
 const beginsAtOnce = /\/(cli\/main|yaml-worker|kit\/(vitest|jest|node-test))\.ts$/;
 
 /** Pieces as small as they come: modules that are loaded by the same entries, and by the same imports on first use. */
-const pieces = {
+const small = {
   name: 'shared',
   test: (id) => !beginsAtOnce.test(id),
   entriesAware: true,
@@ -33,38 +35,48 @@ const pieces = {
 };
 
 /**
- * The groups of modules that share a file.
+ * The groups of modules that share a file of the package.
  *
  * @param options what to build, with the options of the bundler
  */
-export async function chunkGroups(options) {
-  const output = { ...options.output, codeSplitting: splitting([pieces]) };
+export function packageGroups(options) {
+  return chunkGroups(options, packageStarts, packageLater);
+}
+
+/** The same of the engine in a page. */
+export function engineGroups(options) {
+  return chunkGroups({ ...options, input: engineStarts }, engineStarts, {});
+}
+
+async function chunkGroups(options, starts, later) {
+  const output = { ...options.output, codeSplitting: splitting([small]) };
   const { output: files } = await build({ ...options, output, write: false });
-  const loadedBy = startsByModule(files.filter(({ type }) => type === 'chunk'));
+  const pieces = files.filter(({ type }) => type === 'chunk');
+  const loadedBy = namesByModule({ ...starts, ...later }, pieces, starts);
   const names = new Set(loadedBy.values());
   const groups = [...names].map((name) => ({
     name,
     test: (id) => loadedBy.get(id) === name && !beginsAtOnce.test(id),
     priority: 1,
   }));
-  return splitting([...groups, pieces]);
+  return splitting([...groups, small]);
 }
 
 // A group that took along what its modules import would draw that into its chunks.
 const splitting = (groups) => ({ includeDependenciesRecursively: false, groups });
 
-/** For each module that a start loads, the names of all starts that do; what the command itself loads is one group. */
-function startsByModule(pieces) {
+/** For each module that one of these loads, the name of its group. */
+function namesByModule(loading, pieces, starts) {
   const byFile = new Map(pieces.map((piece) => [piece.fileName, piece]));
   const found = new Map();
-  for (const [name, source] of Object.entries({ ...starts, ...later })) {
+  for (const [name, source] of Object.entries(loading)) {
     const first = pieces.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${source}`));
     if (first === undefined) throw new Error(`tools/chunks.js: nothing starts with ${source}`);
     for (const piece of loadedWith(first, byFile)) {
       for (const id of piece.moduleIds) found.set(id, [...(found.get(id) ?? []), name]);
     }
   }
-  return new Map([...found].map(([id, names]) => [id, groupName(names)]));
+  return new Map([...found].map(([id, names]) => [id, groupName(starts, names)]));
 }
 
 /** A piece, and what its imports lead to. */
@@ -77,7 +89,8 @@ function loadedWith(first, byFile) {
   return seen;
 }
 
-function groupName(names) {
+/** What the command itself loads is one group. */
+function groupName(starts, names) {
   if (names.includes('command')) return 'command';
   const first = names.filter((name) => name in starts);
   return first.length > 0 ? first.join('-') : names[0];
