@@ -6,6 +6,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { leanNotation } from './lean-notation.ts';
 
 const root = import.meta.dirname;
 const empty = join(root, 'empty.ts');
@@ -14,8 +15,13 @@ const treeshake = {
   // No module of ours does anything when it is loaded but the entries.
   moduleSideEffects: (id: string) => !/\/(src|controllers)\//.test(id),
 };
-/** One copy: as CommonJS, in which cron-parser asks for it. */
-const luxon = join(root, '../node_modules/luxon/build/cjs-browser/luxon.js');
+/** One copy, the smaller one: cron-parser asks for CommonJS, which is written for older browsers. */
+const luxon = join(root, '../node_modules/luxon/build/es6/luxon.mjs');
+
+const leanTypes: Plugin = {
+  name: 'lean-types',
+  transform: { filter: { id: /\.api\.ts$/ }, handler: leanNotation },
+};
 
 const common: UserConfig = {
   root,
@@ -32,7 +38,11 @@ export default defineConfig(({ mode }) => {
   return {
     ...common,
     plugins: [texts('library', '../scenarios', '.yaml'), texts('lessons', '../lessons', '.md')],
-    worker: { format: 'es', rolldownOptions: { treeshake } },
+    worker: {
+      format: 'es',
+      plugins: () => [leanTypes],
+      rolldownOptions: { treeshake, optimization: { inlineConst: false } },
+    },
     build: {
       ...target,
       outDir: '../dist/site/playground',
@@ -51,6 +61,7 @@ function inOne(name: string, entry: string, outDir = '../dist/page'): UserConfig
     ...common,
     mode: 'production',
     define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [leanTypes],
     resolve: { alias: { luxon, 'virtual:library': empty, 'virtual:lessons': empty } },
     build: {
       ...target,

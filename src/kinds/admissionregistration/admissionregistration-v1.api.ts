@@ -154,15 +154,17 @@ Validation {
 atomic Variable { expression!: string #2; name!: string #1 }
 `;
 
-export const admissionregistrationV1: string = webhooks + conditions + policies;
+export const admissionregistrationV1: readonly string[] = [webhooks, conditions, policies];
 
 /** Values that the versions before v1 did not publish at 1.34. */
 const beforeV1 = policies.replace('(IfNeeded|Never)', '(IfNeeded|Never)@1.32-1.33,1.35-');
 
 /** Its policies published no values of some fields. */
-export const admissionregistrationV1Beta1: string =
-  conditions + beforeV1.replace('(Equivalent|Exact)', '').replaceAll('(Fail|Ignore)', '');
+export const admissionregistrationV1Beta1: readonly string[] = [
+  conditions,
+  beforeV1.replace('(Equivalent|Exact)', '').replaceAll('(Fail|Ignore)', ''),
+];
 
 export const admissionregistrationV1Alpha1: string = beforeV1
   .replace('parameterNotFoundAction: *string', 'parameterNotFoundAction: *string(Allow|Deny)')
-  .replace('#4 set', '#4 since=1.27 set');
+  .replace('set required@1.36-', 'since=1.27 set required@1.36-');

@@ -36,7 +36,7 @@ kind SelfSubjectReview { status: SelfSubjectReviewStatus #2 }
 SelfSubjectReviewStatus { userInfo: UserInfo #1 }
 `;
 
-export const authenticationV1: string = others + self;
+export const authenticationV1: readonly string[] = [others, self];
 
 /** The versions before v1: only what tells users who they are. */
 export const authenticationBeta: string = self;

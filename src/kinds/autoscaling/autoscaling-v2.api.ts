@@ -99,7 +99,9 @@ PodsMetricStatus { current!: MetricValueStatus #2; metric!: MetricIdentifier #1 
 ResourceMetricStatus { current!: MetricValueStatus #2; name!: string #1 }
 `;
 
-export const autoscalingV2 = `${types}
+export const autoscalingV2: readonly string[] = [
+  types,
+  `
 HorizontalPodAutoscalerStatus {
   conditions: [HorizontalPodAutoscalerCondition] #6 merge=type map=type
   currentMetrics: [MetricStatus] #5 written atomic
@@ -108,7 +110,8 @@ HorizontalPodAutoscalerStatus {
   lastScaleTime: *Time #2
   observedGeneration: *int64 #1
 }
-`;
+`,
+];
 
 /** What the beta prints even when it is empty; conditions have one owner, and lists say nothing. */
 export const autoscalingV2Beta2 = `${types.replaceAll(/ atomic$/gm, '')}

@@ -145,7 +145,7 @@ UncountedTerminatedPods { failed: [string] #2 set; succeeded: [string] #1 set }
 `;
 
 /** batch/v1 */
-export const batchV1: string = cronJobs + jobs;
+export const batchV1: readonly string[] = [cronJobs, jobs];
 
 /** batch/v1beta1, whose jobs are those of v1. */
 export const batchV1Beta1: string = cronJobs.replace('(Allow|Forbid|Replace)', '');

@@ -88,7 +88,7 @@ kind ClusterTrustBundle { spec!: ClusterTrustBundleSpec #2 }
 ClusterTrustBundleSpec { signerName: string #1; trustBundle!: string #2 }
 `;
 
-export const certificatesV1: string = requests + podRequests + podRequestSpec + bundles;
+export const certificatesV1: readonly string[] = [requests, podRequests, podRequestSpec, bundles];
 
 /** The versions before v1. */
-export const certificatesBeta: string = podRequests + podRequestSpecBeta + bundles;
+export const certificatesBeta: readonly string[] = [podRequests, podRequestSpecBeta, bundles];

@@ -92,12 +92,16 @@ LimitedPriorityLevelConfiguration {
 `;
 
 /** flowcontrol/v1beta1 and v1beta2 */
-export const flowcontrolBeta: string =
-  common + limited.replace('nominalConcurrencyShares', 'assuredConcurrencyShares');
+export const flowcontrolBeta: readonly string[] = [
+  common,
+  limited.replace('nominalConcurrencyShares', 'assuredConcurrencyShares'),
+];
 
 /** flowcontrol/v1beta3 */
-export const flowcontrolV1Beta3: string = common + limited;
+export const flowcontrolV1Beta3: readonly string[] = [common, limited];
 
 /** flowcontrol/v1, in which no shares differ from none given. */
-export const flowcontrolV1: string =
-  common + limited.replace('int32 #1 written', '*int32 #1 written');
+export const flowcontrolV1: readonly string[] = [
+  common,
+  limited.replace('Shares: int32', 'Shares: *int32'),
+];

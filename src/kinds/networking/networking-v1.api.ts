@@ -93,7 +93,7 @@ ServiceCIDRSpec { cidrs: [string] #1 atomic }
 ServiceCIDRStatus { conditions: [Condition] #1 merge=type map=type }
 `;
 
-export const networkingV1: string = others + addresses;
+export const networkingV1: readonly string[] = [others, addresses];
 
 export const networkingV1Beta1: string = addresses;
 
@@ -101,5 +101,5 @@ export const networkingV1Beta1: string = addresses;
 export const networkingV1Alpha1: string = addresses
   .replace(' required@1.36-', '')
   .replaceAll(' required', ' required@1.30-')
-  .replace('name: string #4', 'uid: string #5 until=1.28\n  name: string #4')
-  .replace('[string] #1 atomic', '[string] #1 atomic@1.31-');
+  .replace('name: string', 'uid: string #5 until=1.28\n  name: string')
+  .replace(' atomic', ' atomic@1.31-');

@@ -308,10 +308,10 @@ ResourceSliceSpec {
 `;
 
 /** Of v1beta2, too. */
-export const resourceV1: string = taints + taintRules + claims + devices;
+export const resourceV1: readonly string[] = [taints, taintRules, claims, devices];
 
 /** The version that 1.32 began with. */
-export const resourceV1Beta1: string = taints + claims + nestedDevices;
+export const resourceV1Beta1: readonly string[] = [taints, claims, nestedDevices];
 
 /** Rules about taints alone. */
-export const resourceV1Alpha3: string = taints + taintRules;
+export const resourceV1Alpha3: readonly string[] = [taints, taintRules];

@@ -149,11 +149,17 @@ export const schemaModules: readonly SchemaModule[] = [
   group('metrics', 'v1beta1', 'metrics.k8s.io', metricsV1Beta1),
 ];
 
-function group(name: string, version: string, apiGroup: string, text: string): SchemaModule {
+/** @param texts one, or several, of which other versions have some too: joined they would be in a bundle twice */
+function group(
+  name: string,
+  version: string,
+  apiGroup: string,
+  texts: string | readonly string[],
+): SchemaModule {
   return {
     name: `${name}/${version}`,
     apiVersion: `${apiGroup}/${version}`,
     definitions: `io.k8s.api.${name}.${version}`,
-    texts: [text],
+    texts: [texts].flat(),
   };
 }
