@@ -15,6 +15,7 @@ import {
   validateAnyUpdate,
   validateMetadata,
   validatePlainMetadata,
+  warningTexts,
   type Kind,
   type Profile,
 } from '#kinds';
@@ -120,9 +121,20 @@ function accepted(
   object: Body,
   check: (errors: FieldErrors) => void,
 ): Outcome {
-  const loading = kind.rules.load?.(profile);
+  const loading = loadFor(kind, profile, context);
   if (loading === undefined) return checked(profile, context, kind, name, object, check);
   return checkedThen(loading, profile, context, kind, name, object, check);
+}
+
+/** Loads what checks of the kind need, and what writes the warnings that the caller gets; undefined when all is loaded. */
+function loadFor(
+  { rules }: Kind,
+  profile: Profile,
+  context: RequestContext,
+): Promise<void> | undefined {
+  const loading = rules.load?.(profile);
+  if (context.warn === undefined) return loading;
+  return loading === undefined ? warningTexts.load() : loading.then(warningTexts.load);
 }
 
 async function checkedThen(

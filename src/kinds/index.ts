@@ -249,7 +249,8 @@ export {
   subresourceOf,
 } from './object/subresources.ts';
 export { worded } from './object/worded.ts';
-export { type Late, late, together } from './object/late.ts';
+export { warningTexts } from './late-checks.ts';
+export { type Late, late, together, withCode } from './object/late.ts';
 export { problemOfDeleteOptions, validateDryRun } from './object/validate-delete-options.ts';
 export {
   validateAnnotations,

@@ -6,3 +6,4 @@ import { late } from './object/late.ts';
 
 export const usualChecks = late(() => import('./usual-checks.ts'));
 export const rareChecks = late(() => import('./rare-checks.ts'));
+export const warningTexts = late(() => import('./warnings.ts'));

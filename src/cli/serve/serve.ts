@@ -1,5 +1,5 @@
 /** `orrery serve`: the API for external clients, with a simulated cluster behind it. */
-import { defaultProfile, LostFieldsLog, type Profile } from '#kinds';
+import { defaultProfile, LostFieldsLog, warningTexts, type Profile } from '#kinds';
 import { join } from 'node:path';
 import {
   controllers as allControllers,
@@ -11,6 +11,7 @@ import { machineTime, machineTimers } from '#clock';
 import type { Data } from '#durable';
 import { ApiError } from '#values';
 import { KindRegistry } from '#catalog';
+import type { Simulator } from '#simulator';
 import type { Scenario } from '#scenario';
 import { listen, servingTls, type Listening } from '#server';
 import { exitCodes } from '../exit-codes.ts';
@@ -221,7 +222,7 @@ async function startWith(
   announce(announced, options.output);
   await host.play();
   // Before most clients write, and behind the first request.
-  machineTimers().after(checksAfterMs, () => void host.simulator.loadChecks());
+  machineTimers().after(checksAfterMs, () => void loadRest(host.simulator));
   const stopHousekeeping = keepHouse(() => host.simulator.store);
   return {
     ended: ending.code,
@@ -238,6 +239,11 @@ async function startWith(
       unguard();
     },
   };
+}
+
+async function loadRest(simulator: Simulator): Promise<void> {
+  await simulator.loadChecks();
+  await warningTexts.load();
 }
 
 /** When what checks objects is loaded, of which a server that begins needs none. */

@@ -4,7 +4,7 @@ import { ageColumn, column, labelsText, workloadColumns } from '../object/column
 import { defaultTransitionTimes } from '../object/conditions.ts';
 import { UnreadableValue } from '#schema';
 import { defineKind } from '../object/define-kind.ts';
-import { templateWarnings } from '../core/pod/pod-warnings.ts';
+import { templateWarnings } from '../core/pod/template-warnings.ts';
 import type { Kind } from '../object/kind.ts';
 import {
   changeField,

@@ -3,7 +3,7 @@ import { withoutDisabledParts } from '../core/pod/disabled-parts.ts';
 import { ageColumn, column, readyColumn, workloadColumns } from '../object/columns.ts';
 import { defaultTransitionTimes } from '../object/conditions.ts';
 import { defineKind } from '../object/define-kind.ts';
-import { namedTemplateWarnings } from '../core/pod/pod-warnings.ts';
+import { namedTemplateWarnings } from '../core/pod/template-warnings.ts';
 import {
   changeField,
   fillAbsent,

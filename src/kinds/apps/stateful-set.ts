@@ -4,7 +4,7 @@ import { ageColumn, readyColumn, workloadColumns } from '../object/columns.ts';
 import { defaultTransitionTimes } from '../object/conditions.ts';
 import { nestedMetadata } from '../object/nested-metadata.ts';
 import { defineKind } from '../object/define-kind.ts';
-import { templateWarnings } from '../core/pod/pod-warnings.ts';
+import { templateWarnings } from '../core/pod/template-warnings.ts';
 import type { Kind } from '../object/kind.ts';
 import {
   changeField,

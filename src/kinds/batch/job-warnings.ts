@@ -1,7 +1,7 @@
 /** Warnings about jobs, and about those that CronJobs create. */
 import type { KubeObject, Release } from '#values';
 import type { JobSpec } from '#types';
-import { templateWarnings } from '../core/pod/pod-warnings.ts';
+import { templateWarnings } from '../core/pod/template-warnings.ts';
 
 const manyCompletions = 100_000;
 const manyPods = 10_000;

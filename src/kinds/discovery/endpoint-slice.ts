@@ -3,7 +3,7 @@ import { ageColumn, column } from '../object/columns.ts';
 import { defineKind } from '../object/define-kind.ts';
 import type { Kind } from '../object/kind.ts';
 import { changeElements, changingElements, fillAbsent, andThen, omitFields } from '#values';
-import { ipWarnings } from '../object/address-warnings.ts';
+import { warningTexts } from '../late-checks.ts';
 import { validateMetadata } from '../object/validate-metadata.ts';
 import type { Profile } from '../profile/profile.ts';
 import { servedVersion } from '../object/served-version.ts';
@@ -150,7 +150,8 @@ function sliceWarnings(
     return warnings;
   for (const [index, { addresses }] of (endpoints ?? []).entries()) {
     for (const [at, address] of (addresses ?? []).entries()) {
-      warnings.push(...ipWarnings(`endpoints[${index}].addresses[${at}]`, address, profile));
+      const field = `endpoints[${index}].addresses[${at}]`;
+      warnings.push(...warningTexts.code.ipWarnings(field, address, profile));
     }
   }
   return warnings;

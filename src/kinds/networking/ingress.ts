@@ -1,5 +1,4 @@
 /** Ingresses: which requests from outside go to which services. */
-import { balancerWarnings } from '../object/address-warnings.ts';
 import { ageColumn, column, none } from '../object/columns.ts';
 import { defineKind } from '../object/define-kind.ts';
 import { fillAbsent } from '#values';
@@ -9,7 +8,7 @@ import type { Profile } from '../profile/profile.ts';
 import { statusPart } from '../object/subresources.ts';
 import type { Ingress, IngressRule, IngressStatus } from '#types';
 import { validateLoadBalancerStatus } from '../core/service/validate-service-load-balancer.ts';
-import { rareChecks } from '../late-checks.ts';
+import { rareChecks, warningTexts } from '../late-checks.ts';
 
 const noStatus: IngressStatus = { loadBalancer: {} };
 
@@ -23,7 +22,7 @@ export const ingress = defineKind<Ingress>({
   wire: { storagePath: 'ingress' },
   subresources: {
     status: statusPart({
-      warnings: ({ status }, profile) => balancerWarnings(status, profile),
+      warnings: ({ status }, profile) => warningTexts.code.balancerWarnings(status, profile),
       validate(errors, object, old) {
         validateMetadataUpdate(errors, object.metadata, old.metadata);
         validateLoadBalancerStatus(errors, object.status.loadBalancer, old.status.loadBalancer);

@@ -1,7 +1,6 @@
 /** Network policies: which traffic pods accept and send. Nothing here enforces them. */
 import { ageColumn, column, none } from '../object/columns.ts';
 import { defineKind } from '../object/define-kind.ts';
-import { cidrWarnings } from '../object/address-warnings.ts';
 import { changeElements, changeField, fillAbsent, isSince, selectorOf } from '#values';
 import { validateMetadata, validateMetadataUpdate } from '../object/validate-metadata.ts';
 import { statusPart } from '../object/subresources.ts';
@@ -12,7 +11,7 @@ import type {
   NetworkPolicyStatus,
 } from '#types';
 import { defaultCondition, validateConditions } from '../object/validate-conditions.ts';
-import { rareChecks } from '../late-checks.ts';
+import { rareChecks, warningTexts } from '../late-checks.ts';
 
 const noStatus: NetworkPolicyStatus = {};
 
@@ -62,7 +61,7 @@ export const networkPolicy = defineKind<NetworkPolicy>({
       profile.enabled('AddressesWarnEverywhere')
         ? rareChecks.code
             .rangesOf(spec)
-            .flatMap(([field, text]) => cidrWarnings(field, text, profile))
+            .flatMap(([field, text]) => warningTexts.code.cidrWarnings(field, text, profile))
         : [],
   },
   table: {

@@ -4,10 +4,9 @@ import { defineKind } from '../object/define-kind.ts';
 import type { Kind } from '../object/kind.ts';
 import { fillAbsent } from '#values';
 import { validatePlainMetadata, validatePlainMetadataUpdate } from '../object/validate-metadata.ts';
-import { renamedLabel } from '../core/pod/pod-warnings.ts';
 import { servedVersion } from '../object/served-version.ts';
 import type { RuntimeClass } from '#types';
-import { rareChecks } from '../late-checks.ts';
+import { rareChecks, warningTexts } from '../late-checks.ts';
 
 export const runtimeClass: Kind<RuntimeClass> = defineKind<RuntimeClass>({
   group: 'node.cluster.io',
@@ -22,7 +21,7 @@ export const runtimeClass: Kind<RuntimeClass> = defineKind<RuntimeClass>({
     defaults: (object) => fillAbsent(object, { handler: '' }),
     warnings: ({ scheduling }, _old, release) =>
       Object.keys(scheduling?.nodeSelector ?? {}).flatMap((label) => {
-        const replacement = renamedLabel(label, release);
+        const replacement = warningTexts.code.renamedLabel(label, release);
         return replacement === undefined ? [] : [`scheduling.nodeSelector: ${replacement}`];
       }),
     validate(errors, object, { profile }) {

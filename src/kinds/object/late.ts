@@ -25,6 +25,12 @@ export function late<T>(load: () => Promise<T>): Late<T> {
   };
 }
 
+/** Calls with the code: at once where it is loaded. */
+export function withCode<T, R>(late: Late<T>, use: (code: T) => Promise<R>): Promise<R> {
+  const loading = late.load();
+  return loading === undefined ? use(late.code) : loading.then(() => use(late.code));
+}
+
 /**
  * Loads these one after the other, as not every loader can link two modules at a time; undefined when all are loaded.
  */

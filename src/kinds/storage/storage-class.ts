@@ -5,8 +5,7 @@ import { deepEqual, forbidden, goJson, isSince, show, type FieldErrors } from '#
 import { checkStated, type StatedErrors } from '../object/stated-checks.ts';
 import { validateMetadata, validateMetadataUpdate } from '../object/validate-metadata.ts';
 import type { ObjectMeta, StorageClass } from '#types';
-import { classWarnings } from '../core/volume/volume-warnings.ts';
-import { usualChecks } from '../late-checks.ts';
+import { usualChecks, warningTexts } from '../late-checks.ts';
 
 export const storageClass = defineKind<StorageClass>({
   group: 'storage.k8s.io',
@@ -35,7 +34,7 @@ export const storageClass = defineKind<StorageClass>({
         stated.immutable('volumeBindingMode', () => show(object.volumeBindingMode ?? ''));
       });
     },
-    warnings: classWarnings,
+    warnings: (...parts) => warningTexts.code.classWarnings(...parts),
   },
   table: {
     unnamedRows: true,

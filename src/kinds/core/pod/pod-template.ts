@@ -5,7 +5,7 @@ import { defineKind } from '../../object/define-kind.ts';
 import { fillAbsent, changingField } from '#values';
 import { validateMetadataUpdate } from '../../object/validate-metadata.ts';
 import { defaultingPodTemplate } from './pod-template-defaults.ts';
-import { templateWarnings } from './pod-warnings.ts';
+import { templateWarnings } from './template-warnings.ts';
 import type { PodTemplate, PodTemplateSpec } from '#types';
 import { usualChecks } from '../../late-checks.ts';
 

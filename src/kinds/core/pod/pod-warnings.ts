@@ -61,33 +61,6 @@ export function hostnameWarnings(
   return [`metadata.name: this is used in ${use}, ${why}: [${faults.join(' ')}]`];
 }
 
-/**
- * Warnings about the pod template of an object that is new or whose spec has changed.
- * @param path of the template, such as `spec.template`
- */
-export function templateWarnings<T extends KubeObject>(
-  template: (object: T) => PodTemplateSpec,
-  path = 'spec.template',
-): (object: T, old: T | undefined, release: Release) => readonly string[] {
-  return (object, old, release) => {
-    if (old !== undefined && old.metadata.generation === object.metadata.generation) return [];
-    // StatefulSets and ReplicaSets are stored unchecked, also without a template or its spec.
-    const { metadata, spec } = (template(object) ?? {}) as Partial<PodTemplateSpec>;
-    return spec === undefined ? [] : podWarnings({ metadata, spec }, release, `${path}.`);
-  };
-}
-
-/** The same, and about the name of a new object, which begins that of its pods. */
-export function namedTemplateWarnings<T extends KubeObject>(
-  template: (object: T) => PodTemplateSpec,
-): (object: T, old: T | undefined, release: Release) => readonly string[] {
-  const ofTemplate = templateWarnings(template);
-  return (object, old, release) => [
-    ...hostnameWarnings(object, old, release),
-    ...ofTemplate(object, old, release),
-  ];
-}
-
 /** @param prefix of field paths: the path of the template and a dot; empty for a pod itself */
 export function podWarnings(
   { metadata, spec }: { metadata?: PodTemplateSpec['metadata']; spec: PodSpec },

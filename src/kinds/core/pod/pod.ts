@@ -3,7 +3,6 @@ import { withoutDisabledParts } from './disabled-parts.ts';
 import { binding } from './binding.ts';
 import { defineKind } from '../../object/define-kind.ts';
 import { eviction } from '../../policy/eviction.ts';
-import { hostnameWarnings, podWarnings } from './pod-warnings.ts';
 import { appArmorWarnings, pairAppArmor } from './pod-apparmor.ts';
 import type { Kind } from '../../object/kind.ts';
 import { changeField, formatTime, withField, runToEnd } from '#values';
@@ -26,7 +25,7 @@ import {
   statusPart,
 } from '../../object/subresources.ts';
 import type { Pod } from '#types';
-import { usualChecks } from '../../late-checks.ts';
+import { usualChecks, warningTexts } from '../../late-checks.ts';
 
 /** What exec and attach have in common. */
 const streamFields = {
@@ -142,8 +141,8 @@ export const pod: Kind<Pod> = defineKind<Pod>({
     warnings: (object, old, profile) =>
       old === undefined
         ? [
-            ...hostnameWarnings(object, old, profile, "the Pod's hostname"),
-            ...podWarnings(object, profile),
+            ...warningTexts.code.hostnameWarnings(object, old, profile, "the Pod's hostname"),
+            ...warningTexts.code.podWarnings(object, profile),
           ]
         : [],
     warningsAsSent: appArmorWarnings,

@@ -9,7 +9,7 @@ import {
   workloadColumns,
 } from '../../object/columns.ts';
 import { defineKind } from '../../object/define-kind.ts';
-import { namedTemplateWarnings } from './pod-warnings.ts';
+import { namedTemplateWarnings } from './template-warnings.ts';
 import type { Kind } from '../../object/kind.ts';
 import {
   changeField,

@@ -1,6 +1,6 @@
 /** Endpoints: the addresses behind a service. */
 import { semanticEqual } from '#values';
-import { ipWarnings } from '../../object/address-warnings.ts';
+import { warningTexts } from '../../late-checks.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { ageColumn, column, none } from '../../object/columns.ts';
 import { defineKind } from '../../object/define-kind.ts';
@@ -53,7 +53,7 @@ function addressWarnings({ subsets = [] }: Endpoints, profile: Profile): readonl
   return subsets.flatMap((subset, index) =>
     (['addresses', 'notReadyAddresses'] as const).flatMap((list) =>
       (subset[list] ?? []).flatMap(({ ip = '' }, at) =>
-        ipWarnings(`subsets[${index}].${list}[${at}].ip`, ip, profile),
+        warningTexts.code.ipWarnings(`subsets[${index}].${list}[${at}].ip`, ip, profile),
       ),
     ),
   );

@@ -23,8 +23,7 @@ import type { Profile } from '../../profile/profile.ts';
 import { isExternal, isReachable } from './service-needs.ts';
 import { dropUnneeded, keepAllocated, pairClusterIp, syncClusterIps } from './service-strategy.ts';
 import { defaultCondition } from '../../object/validate-conditions.ts';
-import { balancerWarnings } from '../../object/address-warnings.ts';
-import { serviceWarnings } from './service-warnings.ts';
+import { warningTexts } from '../../late-checks.ts';
 import { validateHealthCheckChange, validateService } from './validate-service.ts';
 import { validateAddressChange } from './validate-service-addresses.ts';
 import {
@@ -47,7 +46,7 @@ export const service: Kind<Service> = defineKind<Service>({
     status: statusPart({
       prepare: (object, _old, { profile }) =>
         changeField(object, 'status', (status) => defaultStatus(status, object.spec, profile)),
-      warnings: ({ status }, profile) => balancerWarnings(status, profile),
+      warnings: ({ status }, profile) => warningTexts.code.balancerWarnings(status, profile),
       make: (object) => ({ ...object, status: noStatus }),
       // Families are planned with the addresses, which such a service does not get.
       validateMade: validateService,
@@ -101,7 +100,7 @@ export const service: Kind<Service> = defineKind<Service>({
       }
       validateService(errors, object, context, old);
     },
-    warnings: serviceWarnings,
+    warnings: (...parts) => warningTexts.code.serviceWarnings(...parts),
   },
   table: {
     columns: [

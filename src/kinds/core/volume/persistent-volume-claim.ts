@@ -6,7 +6,6 @@ import type { Kind } from '../../object/kind.ts';
 import { changeField, fillAbsent, fillUnset, omitFields, type FieldErrors } from '#values';
 import { validateMetadata, validateMetadataUpdate } from '../../object/validate-metadata.ts';
 import type { Profile } from '../../profile/profile.ts';
-import { claimWarnings } from './volume-warnings.ts';
 import { accessModesText, classOfClaim } from './volume-rules.ts';
 import { statusPart } from '../../object/subresources.ts';
 import type {
@@ -15,7 +14,7 @@ import type {
   PersistentVolumeClaimStatus,
   TypedLocalObjectReference,
 } from '#types';
-import { usualChecks } from '../../late-checks.ts';
+import { usualChecks, warningTexts } from '../../late-checks.ts';
 
 export const persistentVolumeClaim: Kind<PersistentVolumeClaim> = defineKind<PersistentVolumeClaim>(
   {
@@ -60,7 +59,7 @@ export const persistentVolumeClaim: Kind<PersistentVolumeClaim> = defineKind<Per
         validateWhole(errors, object);
         usualChecks.code.validateClaimChange(errors, object, old, profile);
       },
-      warnings: claimWarnings,
+      warnings: (...parts) => warningTexts.code.claimWarnings(...parts),
     },
     table: {
       columns: [

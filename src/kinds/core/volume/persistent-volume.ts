@@ -7,9 +7,8 @@ import { validateMetadata, validateMetadataUpdate } from '../../object/validate-
 import { statusPart } from '../../object/subresources.ts';
 import type { PersistentVolume, PersistentVolumeSpec, PersistentVolumeStatus } from '#types';
 import { defaultBackend } from './volume-defaults.ts';
-import { volumeWarnings } from './volume-warnings.ts';
 import { accessModesText, classOfVolume } from './volume-rules.ts';
-import { usualChecks } from '../../late-checks.ts';
+import { usualChecks, warningTexts } from '../../late-checks.ts';
 
 const transitionGate = 'PersistentVolumeLastPhaseTransitionTime';
 
@@ -59,7 +58,7 @@ export const persistentVolume = defineKind<PersistentVolume>({
       usualChecks.code.validateVolumeSpec(errors, spec, metadata.name);
       usualChecks.code.validateVolumeChange(errors, spec, old.spec);
     },
-    warnings: volumeWarnings,
+    warnings: (...parts) => warningTexts.code.volumeWarnings(...parts),
   },
   table: {
     columns: [
