@@ -1,24 +1,10 @@
 /** Bindings, which apply policies: what those of all sorts have in common. */
 import { ageColumn, column, defineKind, validatePlainMetadata, type Kind } from '#kinds';
-import {
-  changeField,
-  checkDns1123Subdomain,
-  invalidFor,
-  required,
-  type FieldErrors,
-  type KubeObject,
-} from '#values';
-import type { MatchResources, ParamRef } from '#types';
+import { changeField, type FieldErrors } from '#values';
+import type { ParamRef } from '#types';
 import { defaultMatch, unset } from './defaults.ts';
-import { validateMatch, validateParamRef } from './validate-match.ts';
-
-interface AnyBinding extends KubeObject {
-  readonly spec: {
-    readonly policyName?: string;
-    readonly matchResources?: MatchResources;
-    readonly paramRef?: ParamRef;
-  };
-}
+import { checks } from './late-checks.ts';
+import type { AnyBinding } from './validate-binding.ts';
 
 /** @param check what is checked of bindings of this sort alone, behind all else */
 export function defineBinding<T extends AnyBinding>(
@@ -26,9 +12,7 @@ export function defineBinding<T extends AnyBinding>(
   check?: (errors: FieldErrors, spec: T['spec']) => void,
 ): Kind<T> {
   const validate = (errors: FieldErrors, { spec }: T): void => {
-    validatePolicyName(errors, spec.policyName);
-    validateParamRef(errors, spec.paramRef, 'spec.paramRef');
-    validateMatch(errors, spec.matchResources, 'spec.matchResources');
+    checks.code.validateBinding(errors, spec);
     check?.(errors, spec);
   };
   const binding: Kind<T> = defineKind<T>({
@@ -37,6 +21,7 @@ export function defineBinding<T extends AnyBinding>(
     wire: { requiresVersion: true },
     rules: {
       metadataChecks: 'plain',
+      load: checks.load,
       generation: ({ spec }) => spec,
       defaults: (object) =>
         changeField(object as AnyBinding, 'spec', (spec) =>
@@ -51,12 +36,6 @@ export function defineBinding<T extends AnyBinding>(
     table: { columns: bindingColumns() },
   });
   return binding;
-}
-
-function validatePolicyName(errors: FieldErrors, name = ''): void {
-  const field = 'spec.policyName';
-  if (name === '') errors.push(required(field));
-  else invalidFor(errors, field, name, checkDns1123Subdomain(name));
 }
 
 function bindingColumns<T extends AnyBinding>() {

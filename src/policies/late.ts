@@ -4,6 +4,8 @@ import type * as Engine from './engine/index.ts';
 
 let loaded: typeof Engine | undefined;
 
+export const isEngineLoaded = (): boolean => loaded !== undefined;
+
 /** The engine, once it is loaded. */
 export function engine(): typeof Engine {
   if (loaded !== undefined) return loaded;
@@ -13,11 +15,6 @@ export function engine(): typeof Engine {
 /** Loads the engine. */
 export async function loadEngine(): Promise<typeof Engine> {
   return (loaded ??= await import('./engine/index.ts'));
-}
-
-/** Undefined when there is nothing to load. */
-export function loadForChecks(): Promise<void> | undefined {
-  return loaded === undefined ? loadEngine().then(() => undefined) : undefined;
 }
 
 const compilers = new WeakMap<Profile, Engine.PolicyCompiler>();

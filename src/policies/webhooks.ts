@@ -4,20 +4,11 @@ import {
   together,
   validatingWebhookConfiguration as validating,
   type Kind,
-  type StrategyContext,
 } from '#kinds';
-import { checkEach, semanticEqual, type FieldErrors, type KubeObject } from '#values';
-import type {
-  MatchCondition,
-  MutatingWebhookConfiguration,
-  ValidatingWebhookConfiguration,
-} from '#types';
-import { loadForChecks } from './late.ts';
-import { ExpressionChecks } from './validate-expressions.ts';
-
-interface Configuration extends KubeObject {
-  readonly webhooks?: readonly { readonly matchConditions?: readonly MatchCondition[] }[];
-}
+import { semanticEqual } from '#values';
+import type { MutatingWebhookConfiguration, ValidatingWebhookConfiguration } from '#types';
+import { checks, loadForChecks } from './late-checks.ts';
+import type { Configuration } from './validate-conditions.ts';
 
 export const mutatingWebhookConfiguration: Kind<MutatingWebhookConfiguration> =
   withConditions(mutating);
@@ -34,12 +25,12 @@ function withConditions<T extends Configuration>(kind: Kind<T>): Kind<T> {
       load: (profile) => together(() => rules.load?.(profile), loadForChecks),
       validate(errors, object, context) {
         rules.validate?.(errors, object, context);
-        validateConditions(errors, object, context);
+        checks.code.validateConditions(errors, object, context);
       },
       validateUpdate(errors, object, old, context) {
         rules.validateUpdate?.(errors, object, old, context);
         const [now, before] = [conditionsOf(object), conditionsOf(old)];
-        if (!semanticEqual(now, before)) validateConditions(errors, object, context);
+        if (!semanticEqual(now, before)) checks.code.validateConditions(errors, object, context);
       },
     },
   } satisfies Kind<T>);
@@ -47,16 +38,4 @@ function withConditions<T extends Configuration>(kind: Kind<T>): Kind<T> {
 
 function conditionsOf({ webhooks = [] }: Configuration): readonly unknown[] {
   return webhooks.map(({ matchConditions }) => matchConditions ?? []);
-}
-
-function validateConditions(
-  errors: FieldErrors,
-  { webhooks }: Configuration,
-  { profile }: StrategyContext,
-): void {
-  checkEach(errors, webhooks, ({ matchConditions }, index) => {
-    if ((matchConditions ?? []).length === 0) return;
-    const checks = new ExpressionChecks(errors, profile, false);
-    checks.conditions(matchConditions, `webhooks[${index}].matchConditions`);
-  });
 }

@@ -1,0 +1,2 @@
+export { judge } from './judge.ts';
+export { mutateByPolicies } from './mutate.ts';
