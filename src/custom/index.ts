@@ -13,3 +13,4 @@ export {
 } from './definition/status.ts';
 export { customKinds } from './kinds.ts';
 export { loadCel } from './late-cel.ts';
+export { loadChecksOfObjects } from './late-checks.ts';

@@ -7,6 +7,7 @@ import {
   type Subresource,
   validatePlainMetadataUpdate,
   statusPart,
+  together,
   type CustomForm,
 } from '#kinds';
 import { compareKubeVersions, omitFields, type KubeObject } from '#values';
@@ -16,10 +17,11 @@ import type {
   CustomResourceDefinitionVersion,
   CustomResourceSubresources,
 } from '#types';
-import { checksOf, type Check } from './checks/object.ts';
+import type { Check, Checks } from './checks/object.ts';
 import { columnsFor } from './columns.ts';
 import { decode, decoding } from './decode.ts';
 import { loadForChecks } from './late-cel.ts';
+import { checksOfObjects } from './late-checks.ts';
 import { namesOf } from './nested.ts';
 import { scaleSubresource } from './scale.ts';
 import { schemaOf } from './schema.ts';
@@ -64,7 +66,8 @@ function kindOf(
   const names = { group, apiVersion, kind, metadata, release: profile };
   const { subresources = {} } = version;
   const hasStatus = subresources.status != null;
-  const { whole, status: ofStatus } = checksOf(structure, subresources);
+  let made: Checks | undefined;
+  const checks = (): Checks => (made ??= checksOfObjects.code.checksOf(structure, subresources));
   const columns = columnsFor(version.additionalPrinterColumns);
   const custom: CustomForm = {
     decode: (value, options) => decode(structure, names, value, options),
@@ -103,16 +106,16 @@ function kindOf(
       storagePath: `${group}/${plural}`,
       selectableFields: selectableIn(version),
     },
-    subresources: subresourcesOf(subresources, ofStatus, profile),
+    subresources: subresourcesOf(subresources, (...parts) => checks().status(...parts), profile),
     rules: {
       metadataChecks: 'plain',
-      load: loadForChecks,
+      load: (release) => together(checksOfObjects.load, () => loadForChecks(release)),
       generation: hasStatus ? withoutStatusAndMetadata : withoutMetadata,
       ...(hasStatus && { prepareCreate: withoutStatus }),
-      validate: (errors, object, context) => whole(errors, object, context),
+      validate: (errors, object, context) => checks().whole(errors, object, context),
       validateUpdate(errors, object, old, context) {
         validatePlainMetadataUpdate(errors, object.metadata, old.metadata);
-        whole(errors, object, context, old);
+        checks().whole(errors, object, context, old);
       },
     },
     table: { columns },

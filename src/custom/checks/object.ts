@@ -13,7 +13,7 @@ import {
 import type { Profile, StrategyContext } from '#kinds';
 import type { CustomResourceSubresources } from '#types';
 import type { RuleTree } from '#cel';
-import { checkingEmbedded } from '../embedded.ts';
+import { checkingEmbedded } from './embedded.ts';
 import { cel, ruleCompiler } from '../late-cel.ts';
 import { checkScaleSpec, checkScaleStatus } from '../scale.ts';
 import type { Structure } from '#schema';

@@ -1,6 +1,7 @@
 /** CustomResourceDefinitions: kinds that clients declare. */
 import { defineKind, type Kind, statusPart, together } from '#kinds';
 import { loadForChecks } from '../late-cel.ts';
+import { checksOfObjects } from '../late-checks.ts';
 import { definitionColumns } from './definition-columns.ts';
 import { definitionWarnings } from './warnings.ts';
 import { asEstablished, withDefinitionCondition } from './status.ts';
@@ -53,7 +54,7 @@ export const customResourceDefinition: Kind<Definition> = defineKind<Definition>
     prepareCreate: (object) => withStorageVersion({ ...object, status: newStatus }),
     prepareUpdate: withStorageVersion,
     validateName: checkPathSegment,
-    load: (profile) => together(checks.load, () => loadForChecks(profile)),
+    load: (profile) => together(checks.load, checksOfObjects.load, () => loadForChecks(profile)),
     warnings: definitionWarnings,
     validate: (...parts) => checks.code.validateDefinition(...parts),
     validateUpdate: (...parts) => checks.code.validateDefinitionUpdate(...parts),

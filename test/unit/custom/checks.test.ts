@@ -3,7 +3,7 @@ import type { FieldErrors } from '#values';
 import type { JSONSchemaProps } from '#types';
 import { checkListTypes } from '../../../src/custom/checks/list-types.ts';
 import { checkValue } from '../../../src/custom/checks/value.ts';
-import { checkEmbedded } from '../../../src/custom/embedded.ts';
+import { checkEmbedded } from '../../../src/custom/checks/embedded.ts';
 import { Structure } from '../../../src/schema/structure/structure.ts';
 
 /** `field: message` of each error of a value at `v`. */

@@ -3,7 +3,8 @@ import { defaultProfile } from '#kinds';
 import { describe, expect, it } from 'vitest';
 import type { FieldErrors } from '#values';
 import type { JSONSchemaProps } from '#types';
-import { checkEmbedded, coerceEmbedded } from '../../../src/custom/embedded.ts';
+import { checkEmbedded } from '../../../src/custom/checks/embedded.ts';
+import { coerceEmbedded } from '../../../src/custom/embedded.ts';
 import { Structure } from '../../../src/schema/structure/structure.ts';
 
 const embedded = { 'x-kubernetes-embedded-resource': true };

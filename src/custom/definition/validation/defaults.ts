@@ -2,7 +2,8 @@
 import type { Profile } from '#kinds';
 import { strictnessOf } from '../../checks/strictness.ts';
 import { checkValue } from '../../checks/value.ts';
-import { checkEmbedded, coerceEmbedded } from '../../embedded.ts';
+import { checkEmbedded } from '../../checks/embedded.ts';
+import { coerceEmbedded } from '../../embedded.ts';
 import { cel, ruleCompiler } from '../../late-cel.ts';
 import { prune } from '../../prune.ts';
 import { Structure, UnreadableValue, type StructSchema } from '#schema';
