@@ -1,10 +1,12 @@
 import type { apiregistrationV1 } from '#types';
 import type { Random } from '#clock';
-import type { Kind, LostFields, Profile } from '#kinds';
+import { together, withCode, type Kind, type LostFields, type Profile } from '#kinds';
 import { readThrough, type KindRegistry } from '#catalog';
 import type { KubeObject } from '#values';
 import { anyKind, type MetricsQuestion, type Selection } from '#request';
 import { accessTo, serverManager } from './access-to.ts';
+import { decisions } from './admission/policies/late.ts';
+import { calls } from './admission/webhooks/late.ts';
 import type { Access, Authorizer, User } from './authorization/index.ts';
 import { Backend, type ApiOptions } from './backend.ts';
 import { admitConnection, type Connection } from './connect.ts';
@@ -16,7 +18,13 @@ import type { CallRemote } from './own-objects/remote.ts';
 import { takenOver } from './own-objects/taken-over.ts';
 import { removeKind } from './remove-kind.ts';
 import { restore, type Restored } from './restore.ts';
-import { accountUser, review, type AccountToken, type ReviewContext } from './reviews/index.ts';
+import {
+  accountUser,
+  answers,
+  isReview,
+  type AccountToken,
+  type ReviewContext,
+} from './reviews/index.ts';
 import { verbs, type ApiRequest, type ApiRequests, type Handler, type Outcomes } from './verbs.ts';
 
 const reader: RequestContext = { origin: { actor: 'reader' } };
@@ -123,6 +131,16 @@ export class ApiServer {
     return removeKind(this.#backend, context, anyKind(kind));
   }
 
+  /** Loads what requests about these kinds need, so that none has to wait for that. */
+  async prepareFor(kinds: readonly Kind[]): Promise<void> {
+    const has = (ending: string): boolean => kinds.some(({ kind }) => kind.endsWith(ending));
+    await together(
+      () => (has('AdmissionPolicyBinding') ? decisions.load() : undefined),
+      () => (has('WebhookConfiguration') ? calls.load() : undefined),
+      () => (kinds.some(isReview) ? answers.load() : undefined),
+    );
+  }
+
   /** Answers a request; see {@link Outcomes}. */
   call<R extends ApiRequest>(context: RequestContext, request: R): Outcomes[R['verb']] {
     const answer = verbs[request.verb] as unknown as Handler<R>;
@@ -189,7 +207,9 @@ export class ApiServer {
     reviewContext: ReviewContext,
     namespace?: string,
   ): Promise<KubeObject> {
-    return review(this.#backend, context, kind, namespace, question, reviewContext);
+    return withCode(answers, ({ review }) =>
+      review(this.#backend, context, kind, namespace, question, reviewContext),
+    );
   }
 
   /**

@@ -1,5 +1,5 @@
 /** What the API does for each verb of a request. All reject with {@link ApiError}s. */
-import { subresourceOf, type Kind } from '#kinds';
+import { subresourceOf, withCode, type Kind } from '#kinds';
 import { unknownPath, type KubeObject } from '#values';
 import type { ObjectList, Requests } from '#request';
 import type { Backend } from './backend.ts';
@@ -8,7 +8,7 @@ import { create } from './create.ts';
 import { remove, removeCollection } from './delete.ts';
 import { get, list } from './read.ts';
 import { endpointOf, isStoredAsServed, targetOf, type Resource, type Target } from './resource.ts';
-import { isReview, review, type ReviewContext } from './reviews/index.ts';
+import { answers, isReview, type ReviewContext } from './reviews/index.ts';
 import { handlers, type SubresourceHandler } from './subresources/index.ts';
 import { patch } from './patch-object.ts';
 import { update } from './update.ts';
@@ -64,7 +64,9 @@ export const verbs: { readonly [V in keyof Outcomes]: Handler<ApiRequests[V]> } 
   async create(backend, context, { kind, namespace, body }) {
     if (isReview(kind)) {
       const question = body as Partial<KubeObject>;
-      return review(backend, context, kind, namespace, question, ownReview(backend));
+      return withCode(answers, ({ review }) =>
+        review(backend, context, kind, namespace, question, ownReview(backend)),
+      );
     }
     const resource = backend.resource(kind);
     return resource.fromStorage(await create(backend, context, resource, namespace, body));

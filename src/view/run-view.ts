@@ -8,7 +8,7 @@ import type { Change } from '#store';
 import { Growing } from './growth.ts';
 import { Charts, withMore, type Charted } from './series.ts';
 import { causesOf, type CauseGraph } from './causes.ts';
-import { calendarOf, type Calendar } from './calendar.ts';
+import type { Calendar } from './calendar.ts';
 import { objectAt, type ObjectName, type ObjectView } from './object.ts';
 import { causedWritesOf, summaryOf, type CausedWrite, type Summary } from './summary.ts';
 import type { Lives } from './stage/lives.ts';
@@ -90,7 +90,8 @@ export class RunView {
   }
 
   /** The runs of a CronJob; undefined for one that never was. */
-  calendar(name: ObjectName): Calendar | undefined {
+  async calendar(name: ObjectName): Promise<Calendar | undefined> {
+    const { calendarOf } = await import('./calendar.ts');
     return calendarOf(this.log, name);
   }
 

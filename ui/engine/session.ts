@@ -2,8 +2,8 @@
  * The engine as a page uses it: plays scenarios, opens records, and answers questions about runs.
  * It runs in a worker of the page, and as well in Node.
  */
-import { defaultProfile, profileNamed } from '#kinds';
-import { controllers } from '#controllers';
+import { bucketOf, defaultProfile, deviceClass, profileNamed } from '#kinds';
+import { controllers, loadDeviceSelectors } from '#controllers';
 import { atRelease, KindRegistry, kindsWithMetrics } from '#catalog';
 import { answerOf, answersOverTime, type AskedValue, type LessonQuestion } from '#lesson';
 import { loadPackages } from '#machine';
@@ -221,7 +221,7 @@ export class Session {
     return this.#run(id).caused(revisions);
   }
 
-  calendar(id: number, name: ObjectName): Calendar | undefined {
+  calendar(id: number, name: ObjectName): Promise<Calendar | undefined> {
     return this.#run(id).calendar(name);
   }
 
@@ -252,11 +252,13 @@ export class Session {
   }
 
   /** @throws {QuestionError} */
-  why(id: number, name: ObjectName, field: string, revision: number): Promise<Explanation> {
+  async why(id: number, name: ObjectName, field: string, revision: number): Promise<Explanation> {
+    await loadForQuestions(this.#run(id));
     return this.#run(id).why(name, field, revision);
   }
 
-  whyNot(id: number, name: ObjectName, notDone: NotDone, moment: Moment): Promise<Absence> {
+  async whyNot(id: number, name: ObjectName, notDone: NotDone, moment: Moment): Promise<Absence> {
+    await loadForQuestions(this.#run(id));
     return this.#run(id).whyNot(name, notDone, moment);
   }
 
@@ -344,6 +346,11 @@ function kindsNamedIn(text: string): KindRegistry {
   } catch {
     return registry;
   }
+}
+
+/** A record that is opened has loaded nothing by which its controllers decided. */
+async function loadForQuestions({ log: { past } }: RunView): Promise<void> {
+  if (past.list(bucketOf(deviceClass), past.revision).length > 0) await loadDeviceSelectors();
 }
 
 function textOf(files: PlayOptions['files']): string {

@@ -1,5 +1,5 @@
 /** Tokens, and the interfaces that issue them and answer for them. */
-import type { User } from '../authorization/index.ts';
+import type { Authorizer, User } from '../authorization/index.ts';
 
 /** The user of a token, and those of the requested audiences that it is for. */
 export interface Known {
@@ -44,4 +44,11 @@ export interface TokenIssuer {
   /** Those of a token whose request names none: the API's own. */
   readonly ownAudiences: readonly string[];
   issue(token: AccountToken): string;
+}
+
+/** The client, and the interfaces that answer for it. */
+export interface ReviewContext {
+  readonly user: User;
+  readonly authorizer: Authorizer;
+  readonly authenticator: Authenticator;
 }

@@ -1,6 +1,5 @@
 /** Reviews, which are answered at once: access reviews, token reviews and token requests. */
 export type * from './access.ts';
-export { isReview, review, type ReviewContext } from './review.ts';
+export { answers, isReview } from './is-review.ts';
 export { accountUser } from './account-user.ts';
 export { apiAudience } from './token-review.ts';
-export { requestToken } from './token-request.ts';

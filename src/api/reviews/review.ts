@@ -25,17 +25,9 @@ import {
   reviewOwnAccess,
   reviewOwnRules,
 } from './access-reviews.ts';
-import type { Authorizer, User } from '../authorization/index.ts';
-import type { Authenticator } from './access.ts';
+import type { ReviewContext } from './access.ts';
 import { reviewSelf } from './self-review.ts';
 import { reviewToken } from './token-review.ts';
-
-/** The client, and the interfaces that answer for it. */
-export interface ReviewContext {
-  readonly user: User;
-  readonly authorizer: Authorizer;
-  readonly authenticator: Authenticator;
-}
 
 /** What an answer is made from. */
 interface AnswerContext extends ReviewContext, StrategyContext {}
@@ -71,12 +63,6 @@ const answered: readonly (readonly [Kind, Answer])[] = [
 const answers: ReadonlyMap<string, readonly [Kind, Answer]> = new Map(
   answered.map((each) => [each[0].kind, each]),
 );
-
-/** Whether {@link review} answers objects of this kind. */
-export function isReview(kind: Kind): boolean {
-  const found = answers.get(kind.kind);
-  return found !== undefined && found[0].group === kind.group && kind.custom === undefined;
-}
 
 /**
  * POST of a review: its answer, which is not stored. The schema of its kind defines the review.

@@ -1,9 +1,10 @@
+import { withCode } from '#kinds';
 import type { KubeObject } from '#values';
 import type { Patch } from '#request';
 import type { Backend } from '../backend.ts';
 import type { RequestContext } from '../context.ts';
 import type { Target } from '../resource.ts';
-import { requestToken } from '../reviews/index.ts';
+import { answers } from '../reviews/index.ts';
 import { bindPod } from './binding.ts';
 import { evictPod } from './eviction.ts';
 import { getScale, patchScale, updateScale } from './scale.ts';
@@ -46,5 +47,5 @@ export const handlers: Readonly<Record<string, SubresourceHandler>> = {
   binding: { post: bindPod },
   eviction: { post: evictPod },
   scale: { get: getScale, update: updateScale, patch: patchScale },
-  token: { post: requestToken },
+  token: { post: (...asked) => withCode(answers, (code) => code.requestToken(...asked)) },
 };

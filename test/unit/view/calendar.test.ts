@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { Calendar, ScheduledRun } from '#view';
 import { viewOf } from './source.ts';
 
-async function calendarsOf(scenario: string): Promise<(name: string) => Calendar> {
+async function calendarsOf(scenario: string): Promise<(name: string) => Promise<Calendar>> {
   const view = await viewOf(scenario);
-  return (name) => view.calendar({ kind: 'CronJob', key: `default/${name}` })!;
+  return async (name) => (await view.calendar({ kind: 'CronJob', key: `default/${name}` }))!;
 }
 
 const minutes = ({ atMs }: ScheduledRun): number => atMs / 60_000;
@@ -13,7 +13,7 @@ const minutes = ({ atMs }: ScheduledRun): number => atMs / 60_000;
 describe('a calendar', () => {
   it('has what was late, what was missed and why, and what comes next', async () => {
     const calendar = await calendarsOf('cronjob/missed-starts');
-    const [rates, billing] = [calendar('rates'), calendar('billing')];
+    const [rates, billing] = [await calendar('rates'), await calendar('billing')];
     expect(rates.deadlineSeconds).toBe(300);
     const past = rates.runs.filter(({ outcome }) => outcome !== 'next');
     expect(past.map((run) => [minutes(run), run.outcome])).toEqual([
@@ -33,18 +33,18 @@ describe('a calendar', () => {
 
   it('says why a run waits, is replaced, or is left out while it is suspended', async () => {
     const calendar = await calendarsOf('cronjob/skipped-runs');
-    const reasons = (name: string): readonly (string | undefined)[] =>
-      calendar(name).runs.map(({ because }) => because);
-    expect(reasons('report').join()).toMatch(/Forbid, and report-\d+ was running/);
-    expect(reasons('backup').join()).toMatch(/the schedule was suspended/);
+    const reasons = async (name: string): Promise<readonly (string | undefined)[]> =>
+      (await calendar(name)).runs.map(({ because }) => because);
+    expect((await reasons('report')).join()).toMatch(/Forbid, and report-\d+ was running/);
+    expect((await reasons('backup')).join()).toMatch(/the schedule was suspended/);
     expect(
-      calendar('sync').runs.filter(({ outcome }) => outcome === 'stopped').length,
+      (await calendar('sync')).runs.filter(({ outcome }) => outcome === 'stopped').length,
     ).toBeGreaterThan(2);
   });
 
   it('marks when clocks change, and which run that leaves out', async () => {
     const calendar = await calendarsOf('cronjob/dst-spring');
-    const { timeZone, offsetMs, clockChanges, runs } = calendar('by-zone');
+    const { timeZone, offsetMs, clockChanges, runs } = await calendar('by-zone');
     expect([timeZone, offsetMs]).toEqual(['Europe/Zurich', 3_600_000]);
     const change = { atMs: 150 * 60_000, beforeMs: 3_600_000, afterMs: 7_200_000 };
     expect(clockChanges[0]).toEqual(change);
@@ -54,7 +54,7 @@ describe('a calendar', () => {
       because: 'there is no 02:30 on that day: clocks go forward',
     });
     expect(runs[1]).toMatchObject({ atMs: 26 * 3_600_000, outcome: 'complete' });
-    const inUtc = calendar('by-utc');
+    const inUtc = await calendar('by-utc');
     expect([inUtc.timeZone, inUtc.clockChanges]).toEqual(['UTC', []]);
   });
 
@@ -68,9 +68,9 @@ describe('a calendar', () => {
         .map(({ key }) => key),
     );
     for (const key of names) {
-      const { suspended, runs } = calendar(key.split('/')[1]!);
+      const { suspended, runs } = await calendar(key.split('/')[1]!);
       expect(runs.some(({ outcome }) => outcome === 'next')).toBe(!suspended);
     }
-    expect(view.calendar({ kind: 'CronJob', key: 'default/none' })).toBeUndefined();
+    expect(await view.calendar({ kind: 'CronJob', key: 'default/none' })).toBeUndefined();
   });
 });

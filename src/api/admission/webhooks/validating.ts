@@ -1,12 +1,7 @@
-import type { KubeObject } from '#values';
-import type { AdmissionAccess } from '../access.ts';
-import type { AdmissionPlugin, AdmissionRequest } from '../plugin.ts';
-import { callHook } from './call-hook.ts';
-import { meetsConditions } from './conditions.ts';
-import { converted, subjectFor } from './forms.ts';
+import { withCode } from '#kinds';
+import type { AdmissionPlugin } from '../plugin.ts';
 import { isReviewed } from './handled.ts';
-import type { Candidate } from './hooks.ts';
-import { isSelected } from './selects.ts';
+import { calls } from './late.ts';
 
 /** ValidatingAdmissionWebhook: asks all webhooks at the same time, and waits for all of them. */
 export const validatingAdmissionWebhook: AdmissionPlugin = {
@@ -17,38 +12,7 @@ export const validatingAdmissionWebhook: AdmissionPlugin = {
     return webhooks.validating.candidates(kind, operation, subresource).length === 0;
   },
 
-  validate: askAll,
-  examine: (old, request, access) => askAll(undefined, old, request, access),
+  validate: (...asked) => withCode(calls, (code) => code.askAll(...asked)),
+  examine: (old, request, access) =>
+    withCode(calls, (code) => code.askAll(undefined, old, request, access)),
 };
-
-/** @throws {ApiError} of the webhook that was the first to reject the request */
-async function askAll(
-  object: KubeObject | undefined,
-  old: KubeObject | undefined,
-  request: AdmissionRequest,
-  access: AdmissionAccess,
-): Promise<void> {
-  const { kind, operation, subresource } = request;
-  const selected = access.webhooks.validating
-    .candidates(kind, operation, subresource)
-    .filter(({ hook }) => isSelected(hook, object, old, request, access));
-  const rejections: unknown[] = [];
-  const meant: Candidate[] = [];
-  for (const candidate of selected) {
-    const conversion = converted(candidate.kind, [object, old], request, access);
-    if (conversion !== undefined) await conversion;
-    const meets = meetsConditions(candidate, { request, object, old }, access);
-    if (meets instanceof Promise ? await meets : meets) meant.push(candidate);
-  }
-  await Promise.all(
-    meant.map(async (candidate) => {
-      const subject = subjectFor(candidate.kind, object, old, request, access);
-      try {
-        await callHook(candidate, subject, request, access, false);
-      } catch (error) {
-        rejections.push(error);
-      }
-    }),
-  );
-  if (rejections.length > 0) throw rejections[0];
-}

@@ -1,0 +1,2 @@
+export { examineByWebhooks, mutateByWebhooks } from './ask-mutating.ts';
+export { askAll } from './ask-validating.ts';

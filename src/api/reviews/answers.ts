@@ -1,0 +1,2 @@
+export { review } from './review.ts';
+export { requestToken } from './token-request.ts';
