@@ -6,7 +6,7 @@ import { directClient, InProcessClients } from '#client';
 import { remoteCaller, webhookCaller } from '#webhooks';
 import { damageBy, Faults, faultsOfRaces, withFaults, withWebhookFaults } from '#faults';
 import { ApiError } from '#values';
-import { customResourceDefinition, loadCel } from '#custom';
+import { customResourceDefinition, loadChecksOfObjects } from '#custom';
 import {
   nodeMetrics,
   podMetrics,
@@ -15,14 +15,7 @@ import {
   defaultProfile,
   withGates,
 } from '#kinds';
-import {
-  isCheckedQuickly,
-  kindsOf,
-  type KindRegistry,
-  kindsWithMetrics,
-  loadChecks,
-  readThrough,
-} from '#catalog';
+import { kindsOf, type KindRegistry, kindsWithMetrics, readThrough } from '#catalog';
 import { Metrics, pool } from '#pool';
 import { continuedReleases, LoopGuard, type ReleaseHistory, RunRecord } from '#record';
 import {
@@ -35,6 +28,7 @@ import { MemoryStore, type Change, type Store } from '#store';
 import { ControlPlane } from './simulator-plane.ts';
 import { chanceAfter, chanceOf } from './simulator-chance.ts';
 import { createCommon } from './simulator-common.ts';
+import { loadAhead } from './simulator-loading.ts';
 import type { SimulatorOptions } from './simulator-options.ts';
 
 export type { ApiObject, KeptData, SharedStore, SimulatorOptions } from './simulator-options.ts';
@@ -188,7 +182,7 @@ export class Simulator {
    */
   async start(): Promise<void> {
     this.#options.data?.writeAs(`1.${this.profile.minor}`);
-    if (this.#mayHaveRules()) await loadCel();
+    if (this.#mayHaveRules()) await loadChecksOfObjects();
     await this.loadChecks(this.#options.isExpected);
     await this.#restore();
     for (const fault of faultsOfRaces(this.#options.races ?? {})) this.faults.inject(fault);
@@ -198,9 +192,9 @@ export class Simulator {
     else await this.#prepareAuthorization();
   }
 
-  /** Loads the checks of kinds, so that none has to wait for that. */
-  async loadChecks(isExpected: (kind: Kind) => boolean = isCheckedQuickly): Promise<void> {
-    await loadChecks(this.kinds.all.filter(isExpected), this.profile);
+  /** Loads what objects of kinds need, so that none has to wait for that. */
+  loadChecks(isExpected?: (kind: Kind) => boolean): Promise<void> {
+    return loadAhead(this.api, this.#options.controllers, isExpected);
   }
 
   /** Starts all that only one of the servers of a store runs: controllers, kubelets, what belongs to the API server. */

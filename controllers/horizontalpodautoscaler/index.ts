@@ -1,9 +1,9 @@
 /** The HorizontalPodAutoscaler controller: as many pods as their metrics ask for. */
-import { bucketOf, horizontalPodAutoscaler as autoscalerKind, pod } from '#kinds';
+import { bucketOf, horizontalPodAutoscaler as autoscalerKind, late, pod, withCode } from '#kinds';
 import { keyOf, type Cause } from '#values';
 import type { ControllerDefinition, RateLimiterOptions, WorkQueue } from '#runtime';
-import { Lookups } from './lookups.ts';
-import { sync, type Caches } from './sync.ts';
+import type { Lookups } from './lookups.ts';
+import type { Caches } from './sync.ts';
 import type { HorizontalPodAutoscaler } from './types.ts';
 
 /**
@@ -16,17 +16,20 @@ const PERIOD_MS = 15_001;
 
 const LIMITER: RateLimiterOptions = { baseMs: PERIOD_MS, maxMs: PERIOD_MS };
 
+const reconciling = late(() => import('./reconcile.ts'));
+
 export const horizontalPodAutoscaler: ControllerDefinition = {
   name: 'horizontalpodautoscaler',
   actor: 'horizontal-pod-autoscaler',
   keys: bucketOf(autoscalerKind),
+  load: reconciling.load,
   start(context) {
     const autoscalers = context.informer(autoscalerKind);
-    const caches: Caches = {
+    let lookups: Lookups | undefined;
+    const caches: Omit<Caches, 'lookups'> = {
       clock: context.clock,
       autoscalers: autoscalers.lister,
       pods: context.informer(pod).lister,
-      lookups: new Lookups(context.features),
       memories: new Map(),
       selectors: new Map(),
     };
@@ -34,7 +37,10 @@ export const horizontalPodAutoscaler: ControllerDefinition = {
       workers: 1,
       limiter: LIMITER,
       async reconcile(key, tools) {
-        const exists = await sync(key, caches, tools);
+        const exists = await withCode(reconciling, (code) => {
+          lookups ??= new code.Lookups(context.features);
+          return code.sync(key, { ...caches, lookups }, tools);
+        });
         return exists ? { requeueAfterMs: PERIOD_MS, requeueReason: 'next period' } : undefined;
       },
     });

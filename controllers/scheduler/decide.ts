@@ -1,7 +1,8 @@
 /** The decision about one pod: the node that it goes to, or why there is none. */
 import type { PodDisruptionBudget } from '#types';
 import type { VolumeChoice } from './assumed-claims.ts';
-import { DYNAMIC_RESOURCES, type ClaimChoice } from './devices/devices.ts';
+import type { ClaimChoice } from './devices/claim-choice.ts';
+import { DYNAMIC_RESOURCES } from './devices/devices.ts';
 import { DeviceError } from './devices/error.ts';
 import type { ClusterCache } from './cluster-cache.ts';
 import { furtherFilters } from './filters.ts';

@@ -29,10 +29,9 @@ import { askForVolumes, bindPollMs, bindTimeoutMs, volumesState } from './bind-v
 import { ClusterCache } from './cluster-cache.ts';
 import { decide, type Failure } from './decide.ts';
 import { awaitsNode, nodeHandlers, podHandlers, retryOnRoom, storageHandlers } from './handlers.ts';
-import { bindClaim } from './devices/bind-claims.ts';
 import { devicesIn, DYNAMIC_RESOURCES } from './devices/devices.ts';
 import { claimHandlers, deviceHandlers } from './devices/handlers.ts';
-import { SelectorsGate } from './devices/late-selectors.ts';
+import { allocation, SelectorsGate } from './devices/late-selectors.ts';
 import { bindingRejected, claimsRejected } from './messages.ts';
 import { bind, clearNode, reportFailure, type Binding, type Outcome } from './outcome.ts';
 import type { Candidate } from './pod-info.ts';
@@ -205,7 +204,7 @@ class Scheduler {
     try {
       for (const choice of claims) {
         const writer = { client: tools.client, profile, now: clock.now() };
-        devices?.noteWritten(await bindClaim(pod, choice, writer));
+        devices?.noteWritten(await allocation().bindClaim(pod, choice, writer));
       }
     } catch (error) {
       await this.#rejected(tried, nodeName, claimsRejected(messageOf(error)), tools);

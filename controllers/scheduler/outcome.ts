@@ -13,7 +13,7 @@ import type { Failure } from './decide.ts';
 import { eventNote, preempted, scheduledMessage } from './messages.ts';
 import { DEFAULT_SCHEDULER, type Candidate } from './pod-info.ts';
 import type { Clearing } from './preemption.ts';
-import type { ClaimChoice } from './devices/devices.ts';
+import type { ClaimChoice } from './devices/claim-choice.ts';
 import type { VolumeChoice } from './assumed-claims.ts';
 import type { QueuedPod } from './scheduling-queue.ts';
 

@@ -10,7 +10,7 @@ import {
   retryOnConflict,
   type Client,
 } from '#runtime';
-import type { ClaimChoice } from './devices.ts';
+import type { ClaimChoice } from './claim-choice.ts';
 
 type ResourceClaim = resourceV1.ResourceClaim;
 

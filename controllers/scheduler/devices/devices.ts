@@ -17,11 +17,11 @@ import {
 } from '#runtime';
 import type { Candidate } from '../pod-info.ts';
 import type { Filter } from '../plugin.ts';
-import { allocate, type Stock } from './allocator.ts';
+import type { Stock } from './allocator.ts';
+import type { ClaimChoice } from './claim-choice.ts';
 import { deviceId } from './pools.ts';
 import { deviceOptions } from './requests.ts';
-import { resultOf } from './result.ts';
-import { selectorsOf } from './late-selectors.ts';
+import { allocation, selectorsOf } from './late-selectors.ts';
 import type { DeviceSelectors } from './selectors.ts';
 
 type ResourceClaim = resourceV1.ResourceClaim;
@@ -35,13 +35,6 @@ export interface DeviceSource {
   readonly claims: Lister<ResourceClaim>;
   readonly classes: Lister<resourceV1.DeviceClass>;
   readonly slices: Lister<resourceV1.ResourceSlice>;
-}
-
-/** A claim of a pod that goes to a node. */
-export interface ClaimChoice {
-  readonly claim: ResourceClaim;
-  /** Absent where it has its devices already. */
-  readonly allocation?: resourceV1.AllocationResult;
 }
 
 /** The claims of a pod, or what is missing. */
@@ -120,7 +113,9 @@ export class Devices {
       name: DYNAMIC_RESOURCES,
       unresolvable: true,
       reasons: (_, { node }) => {
-        if (stock !== undefined && allocate(wanting, node, stock) === undefined) return [notEnough];
+        if (stock !== undefined && allocation().allocate(wanting, node, stock) === undefined) {
+          return [notEnough];
+        }
         return found.claims.every((claim) => isReachable(claim, node)) ? undefined : [elsewhere];
       },
     };
@@ -132,6 +127,7 @@ export class Devices {
     if ('problem' in found || found.claims.length === 0) return undefined;
     const wanting = found.claims.filter(({ status }) => status.allocation == null);
     const stock = this.#stock();
+    const { allocate, resultOf } = allocation();
     const chosen = allocate(wanting, node, stock) ?? [];
     return found.claims.map((claim) => {
       const at = wanting.indexOf(claim);

@@ -1,15 +1,15 @@
-/** Selectors of devices are expressions, which are loaded before the first pod with claims to devices is tried. */
+/** What gives devices to claims, by expressions that select them: loaded before the first pod with claims to devices is tried. */
 import type { Clock } from '#clock';
 import type { Profile } from '#kinds';
 import { DeviceError } from './error.ts';
-import type * as Selectors from './selectors.ts';
+import type * as Allocation from './allocation.ts';
 import type { DeviceSelectors } from './selectors.ts';
 
-let loaded: typeof Selectors | undefined;
+let loaded: typeof Allocation | undefined;
 
-/** Loads the language of selectors. */
+/** Loads it, with the language of selectors. */
 export async function loadDeviceSelectors(): Promise<void> {
-  loaded ??= await import('./selectors.ts');
+  loaded ??= await import('./allocation.ts');
 }
 
 /**
@@ -51,8 +51,13 @@ export class SelectorsGate {
   }
 }
 
+/** Returns what gives devices to claims. @throws {DeviceError} before it is loaded */
+export function allocation(): typeof Allocation {
+  if (loaded === undefined) throw new DeviceError('the expressions of selectors are not loaded');
+  return loaded;
+}
+
 /** Returns the selectors of a release. @throws {DeviceError} before they are loaded */
 export function selectorsOf(profile: Profile): DeviceSelectors {
-  if (loaded === undefined) throw new DeviceError('the expressions of selectors are not loaded');
-  return new loaded.DeviceSelectors(profile);
+  return new (allocation().DeviceSelectors)(profile);
 }
