@@ -1,8 +1,8 @@
 // A digest, not randomness: the same text always gives the same bytes.
 // eslint-disable-next-line no-restricted-imports
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Returns the MD5 of a text in UTF-8, in hexadecimal. */
 export function md5(text: string): string {
-  return createHash('md5').update(text).digest('hex');
+  return hash('md5', text, 'hex');
 }

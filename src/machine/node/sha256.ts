@@ -1,8 +1,8 @@
 // A digest, not randomness: the same text always gives the same bytes.
 // eslint-disable-next-line no-restricted-imports
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Returns the SHA-256 of a text in UTF-8, in hexadecimal. */
 export function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return hash('sha256', text, 'hex');
 }
