@@ -43,7 +43,11 @@ export async function serverBench(): Promise<Row[]> {
 }
 
 async function reads(clients: Clients): Promise<Row[]> {
-  const served = await serveApi();
+  let changes = 0;
+  let isChanging = false;
+  const served = await serveApi(undefined, () => {
+    if (isChanging) relabel(served, changes++);
+  });
   const shape = { connections: CONNECTIONS, ms: MS, method: 'GET', headers, body: '' };
   await fill(served, ITEMS);
   const path = `${pods}/web-00000007`;
@@ -52,8 +56,21 @@ async function reads(clients: Clients): Promise<Row[]> {
   const lists = { ...shape, connections: 8, path: pods };
   const bareList = await bareRate(clients, sending(await fetched(served, pods)), lists);
   const list = await clients.rate({ ...lists, port: served.port });
+  isChanging = true;
+  const changed = await clients.rate({ ...lists, port: served.port });
   await served.close();
-  return [...rows('GET one', getOne, bareGet), ...rows(`LIST of ${ITEMS}`, list, bareList)];
+  return [
+    ...rows('GET one', getOne, bareGet),
+    ...rows(`LIST of ${ITEMS}`, list, bareList),
+    ...rows(`LIST of ${ITEMS} after a change`, changed, bareList).slice(1),
+  ];
+}
+
+/** Changes one of the pods, each in its turn. */
+function relabel({ simulator: { api } }: Served, turn: number): void {
+  const ref = { namespace: 'default', name: `web-${String(turn % ITEMS).padStart(8, '0')}` };
+  const body = { metadata: { labels: { turn: `t${turn}` } } };
+  void directClient(api, { origin }).patch(pod, ref, { type: 'merge', body });
 }
 
 async function writes(clients: Clients): Promise<Row[]> {

@@ -31,9 +31,13 @@ function tls(): Certificate {
   return certificate;
 }
 
-/** By default the API with neither controllers nor pool: what the wire and the rules cost. */
+/**
+ * By default the API with neither controllers nor pool: what the wire and the rules cost.
+ * @param onRequest called before each request is handled
+ */
 export async function serveApi(
   simulator = new Simulator({ seed: 1, startMs, controllers: [], pool: false }),
+  onRequest?: () => void,
 ): Promise<Served> {
   const tokens = new Tokens();
   tokens.add(token, admin);
@@ -43,6 +47,7 @@ export async function serveApi(
     now: () => simulator.clock.now(),
     tokens,
     timers,
+    onRequest,
   });
   const listening = await listen(app, { host: '127.0.0.1', port: 0, tls: tls(), timers });
   await simulator.start();

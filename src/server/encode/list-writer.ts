@@ -3,7 +3,6 @@ import type { KubeObject } from '#values';
 const openBrace = Buffer.from('{');
 const comma = Buffer.from(',');
 const listEnd = Buffer.from(']}\n');
-const nothing = Buffer.alloc(0);
 
 /** Bytes of a slice of objects that are encoded already: copying them takes no time to speak of. */
 const copiedLength = 256 * 1024;
@@ -17,22 +16,28 @@ const keptLength = 4 * 1024 * 1024;
  */
 const keptItems = 10_000;
 
-/** The items of a list, and their bytes with the end of the list. */
-interface Written {
+/** Consecutive items of a list, and their bytes: with a comma before them, unless they are the first. */
+interface Part {
   readonly items: readonly KubeObject[];
-  readonly slices: readonly Buffer[];
+  readonly isFirst: boolean;
+  readonly bytes: Buffer;
 }
+
+/** By their first item. */
+type Parts = ReadonlyMap<KubeObject, Part>;
+
+const noParts: Parts = new Map();
 
 type WholeOf = (object: KubeObject, isKept: boolean) => Buffer;
 
 /**
- * Lists of one kind from objects that are encoded already. Clients that poll get the slices of the
- * last list again while its items are the same versions and memory is not needed otherwise.
+ * Lists of one kind from objects that are encoded already. Clients that poll get the parts of the last
+ * list again whose items are the same versions, while memory is not needed otherwise.
  */
 export class ListWriter {
   readonly #whole: WholeOf;
   readonly #start: number;
-  #last: WeakRef<Written> | undefined;
+  #last: WeakRef<Parts> | undefined;
 
   /**
    * @param whole an object in one line, with the line break, kept for others or not
@@ -46,57 +51,57 @@ export class ListWriter {
   /** @param head the list up to its first item */
   *slices(head: string, items: readonly KubeObject[]): Generator<Buffer> {
     yield Buffer.from(head);
-    const last = this.#last?.deref();
-    if (items.length === 0) yield listEnd;
-    else if (last !== undefined && areSame(last.items, items)) yield* last.slices;
-    else yield* this.#writing(items);
+    const last = this.#last?.deref() ?? noParts;
+    const parts = new Map<KubeObject, Part>();
+    let total = 0;
+    for (let from = 0; from < items.length;) {
+      const part = partAt(last, items, from) ?? this.#write(items, from, last);
+      total += part.bytes.length;
+      if (total <= keptLength) parts.set(items[from]!, part);
+      yield part.bytes;
+      from += part.items.length;
+    }
+    if (parts.size > 0 && total <= keptLength) this.#last = new WeakRef(parts);
+    yield listEnd;
   }
 
-  *#writing(items: readonly KubeObject[]): Generator<Buffer> {
-    const slices: Buffer[] = [];
-    let total = 0;
-    let wholes: Buffer[] = [];
-    let length = 0;
+  /** Writes the items up to the next ones that were written before, or as many as make a slice. */
+  #write(items: readonly KubeObject[], from: number, last: Parts): Part {
+    const wholes: Buffer[] = [];
     const isKept = items.length <= keptItems;
-    for (const [index, object] of items.entries()) {
-      const whole = this.#whole(object, isKept);
-      const isLast = index === items.length - 1;
+    let length = 0;
+    let to = from;
+    do {
+      const whole = this.#whole(items[to++]!, isKept);
       wholes.push(whole);
       length += whole.length;
-      if (length < copiedLength && !isLast) continue;
-      const slice = joined(slices.length === 0 ? nothing : comma, wholes, this.#start, isLast);
-      total += slice.length;
-      if (total <= keptLength) slices.push(slice);
-      yield slice;
-      [wholes, length] = [[], 0];
-    }
-    if (total <= keptLength) this.#last = new WeakRef({ items, slices });
+    } while (to < items.length && length < copiedLength && !last.has(items[to]!));
+    const isFirst = from === 0;
+    return { items: items.slice(from, to), isFirst, bytes: joined(isFirst, wholes, this.#start) };
   }
 }
 
-/**
- * Returns whether both lists have the same versions of the same objects: versions are immutable.
- */
-function areSame(some: readonly KubeObject[], others: readonly KubeObject[]): boolean {
-  return some.length === others.length && some.every((each, index) => each === others[index]);
+/** Finds a part of the list before that has the same versions of the same objects: versions never change. */
+function partAt(last: Parts, items: readonly KubeObject[], from: number): Part | undefined {
+  const part = last.get(items[from]!);
+  if (part?.isFirst !== (from === 0)) return undefined;
+  return part.items.every((item, at) => item === items[from + at]) ? part : undefined;
 }
 
 /**
  * Consecutive items of a list, written into one buffer: joining four parts for each item takes as
  * long as everything else about a list.
  */
-function joined(before: Buffer, wholes: readonly Buffer[], start: number, isLast: boolean): Buffer {
-  const after = isLast ? listEnd : nothing;
-  // An item has a brace and a comma more, except for the last comma, and no line break.
-  const each = wholes.length * (openBrace.length + comma.length - start - 1) - comma.length;
+function joined(isFirst: boolean, wholes: readonly Buffer[], start: number): Buffer {
+  // An item has a brace and a comma more, except for the first comma, and no line break.
+  const each = wholes.length * (openBrace.length + comma.length - start - 1);
   const own = wholes.reduce((sum, whole) => sum + whole.length, each);
-  const bytes = Buffer.allocUnsafe(before.length + own + after.length);
-  let at = before.copy(bytes);
+  const bytes = Buffer.allocUnsafe(isFirst ? own - comma.length : own);
+  let at = 0;
   for (const [index, whole] of wholes.entries()) {
-    if (index > 0) bytes[at++] = comma[0]!;
+    if (index > 0 || !isFirst) bytes[at++] = comma[0]!;
     bytes[at++] = openBrace[0]!;
     at += whole.copy(bytes, at, start, whole.length - 1);
   }
-  after.copy(bytes, at);
   return bytes;
 }

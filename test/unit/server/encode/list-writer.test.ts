@@ -47,6 +47,28 @@ describe('a list', () => {
     expect(listed(encoder, items.slice(0, 1))).not.toContain('m2');
   });
 
+  it('has the parts of the one before whose items have not changed', () => {
+    const encoder = new ObjectEncoder('v1', 'ConfigMap');
+    const long = 140_000;
+    const items = [1, 2, 3, 4, 5].map((number) => map(number, long));
+    const before = [...encoder.list({ items, metadata })];
+    expect(before).toHaveLength(7);
+    const changes: readonly (readonly KubeObject[])[] = [
+      items.with(2, map(3, 9)),
+      items.toSpliced(2, 1),
+      items.toSpliced(2, 0, map(6, 9), map(7, long)),
+    ];
+    for (const changed of changes) {
+      const after = [...encoder.list({ items: changed, metadata })];
+      for (const at of [1, 2]) expect(after[at] === before[at]).toBe(true);
+      for (const at of [-3, -2]) expect(after.at(at) === before.at(at)).toBe(true);
+      const fresh = listed(new ObjectEncoder('v1', 'ConfigMap'), changed);
+      expect(Buffer.concat(after).toString() === fresh).toBe(true);
+    }
+    const moved = listed(encoder, items.slice(1));
+    expect(moved === listed(new ObjectEncoder('v1', 'ConfigMap'), items.slice(1))).toBe(true);
+  });
+
   it('is not kept when it is large', () => {
     const encoder = new ObjectEncoder('v1', 'ConfigMap');
     const items = Array.from({ length: 5 }, (_, n) => map(n, 500_000));
