@@ -5,7 +5,7 @@ export interface WatchState {
   /** `jobs.batch`, or `pods`. */
   readonly resource: string;
   /** The highest revision that was sent. */
-  told: number;
+  sent: number;
   /** The highest revision that its program has dealt with, by its own account or as good as. */
   done: number;
   /** Events are being written, or the program does not read them. */

@@ -10,10 +10,10 @@ const mostByReads = 5;
 /** 0: go. Infinity: wait until something happens. Else: look again after that many wall ms. */
 export function waitFor(client: ClientState, now: number, quiet: number): number {
   if (client.watches.size === 0) return 0;
-  for (const { resource, told, done, isBusy, isExpected } of client.watches) {
+  for (const { resource, sent, done, isBusy, isExpected } of client.watches) {
     if (isBusy || isExpected) return Infinity;
     const reached = client.barriers.get(resource);
-    if (reached !== undefined && Math.max(reached, done) < told) return Infinity;
+    if (reached !== undefined && Math.max(reached, done) < sent) return Infinity;
   }
   const { stirred, read, inFlight, barriers } = client;
   if (inFlight > 0 && (stirred !== undefined || barriers.size > 0)) return Infinity;

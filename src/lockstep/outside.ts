@@ -24,11 +24,11 @@ export interface Caller {
 }
 
 /** A watch, as the server reports about it. */
-export interface ToldWatch {
+export interface WatchProgress {
   /** It has events to write. */
   busy(): void;
   /** Events up to this revision are written. */
-  told(revision: number): void;
+  written(revision: number): void;
   /** All events are written, and the program has read them as far as can be seen from here. */
   idle(): void;
   /** @param isByServer the program will watch again, as after a time-out */
@@ -65,18 +65,18 @@ export class Outside {
   }
 
   /** A watch begins. @param resource `jobs.batch`, or `pods` */
-  watching({ key, name }: Caller, resource: string): ToldWatch {
+  watching({ key, name }: Caller, resource: string): WatchProgress {
     const client = this.#clientOf(key, name);
     this.#forgetExpected(client, resource);
-    const watch: WatchState = { resource, told: 0, done: 0, isBusy: false, isExpected: false };
+    const watch: WatchState = { resource, sent: 0, done: 0, isBusy: false, isExpected: false };
     client.watches.add(watch);
     if (this.#watches++ === 0) this.#options.onFollowed?.();
     return {
       busy: () => {
         watch.isBusy = true;
       },
-      told: (revision) => {
-        watch.told = Math.max(watch.told, revision);
+      written: (revision) => {
+        watch.sent = Math.max(watch.sent, revision);
         if (!client.barriers.has(resource)) this.#stir(client);
       },
       idle: () => {
@@ -199,7 +199,7 @@ export class Outside {
     for (const client of clients) {
       client.stirred = undefined;
       for (const watch of client.watches) {
-        watch.done = watch.told;
+        watch.done = watch.sent;
         watch.isBusy = false;
         if (watch.isExpected) this.#remove(client, watch);
       }

@@ -1,7 +1,7 @@
 import { ConnectionCut } from '#faults';
 import type { ChangeEvent } from '#request';
 import type { WallTimers } from '#clock';
-import type { ToldWatch } from '#lockstep';
+import type { WatchProgress } from '#lockstep';
 import { ApiError, type KubeObject } from '#values';
 import type { Kind } from '#kinds';
 import { asApiError } from '../answer/answer-error.ts';
@@ -45,7 +45,7 @@ export interface SessionOptions {
   readonly timers: WallTimers;
   readonly open: OpenWatches;
   /** Hears what the client receives. */
-  readonly outside?: ToldWatch;
+  readonly outside?: WatchProgress;
   /** Called for unexpected failures that are not reported otherwise. */
   readonly onDefect: (error: unknown) => void;
   /** After this many wall seconds the stream ends. */
@@ -122,7 +122,7 @@ export class WatchSession {
         outside?.busy();
         if (events.length > eventsPerWrite) await this.#writeInParts(events);
         else if (!sink.write(writer.batch(events))) await sink.drained();
-        outside?.told(highest(events));
+        outside?.written(highest(events));
         // Other changes of this turn come with the next batch, in one write.
         await timers.turn();
         outside?.idle();

@@ -10,37 +10,37 @@ interface Case {
   readonly wait: number;
 }
 
-const told = { told: 9 };
+const sent = { sent: 9 };
 
 // It is 1,000 ms, and 20 ms are quiet.
 const cases: readonly Case[] = [
   { name: 'nothing happened', wait: 0 },
   { name: 'it watches nothing', watches: [], state: { stirred: 1000, inFlight: 1 }, wait: 0 },
-  { name: 'it has been sent something now', watches: [told], state: { stirred: 1000 }, wait: 20 },
-  { name: 'a while ago', watches: [told], state: { stirred: 985 }, wait: 5 },
-  { name: 'long ago', watches: [told], state: { stirred: 900 }, wait: 0 },
+  { name: 'it has been told something now', watches: [sent], state: { stirred: 1000 }, wait: 20 },
+  { name: 'a while ago', watches: [sent], state: { stirred: 985 }, wait: 5 },
+  { name: 'long ago', watches: [sent], state: { stirred: 900 }, wait: 0 },
   { name: 'a request is in flight', state: { stirred: 900, inFlight: 1 }, wait: Infinity },
   { name: 'it only reads', state: { read: 1000, inFlight: 1 }, wait: 0 },
   { name: 'a read prolongs the wait', state: { stirred: 950, read: 995 }, wait: 15 },
   { name: 'it polls without end', state: { stirred: 880, read: 1000 }, wait: 0 },
   { name: 'events are being written', watches: [{ isBusy: true }], wait: Infinity },
-  { name: 'its barrier is behind', watches: [told], barriers: { pods: 8 }, wait: Infinity },
-  { name: 'its barrier has caught up', watches: [told], barriers: { pods: 9 }, wait: 0 },
+  { name: 'its barrier is behind', watches: [sent], barriers: { pods: 8 }, wait: Infinity },
+  { name: 'its barrier has caught up', watches: [sent], barriers: { pods: 9 }, wait: 0 },
   {
     name: 'the wait was given up',
-    watches: [{ told: 9, done: 9 }],
+    watches: [{ sent: 9, done: 9 }],
     barriers: { pods: 8 },
     wait: 0,
   },
   {
     name: 'a barrier is for its resource alone',
-    watches: [told, { resource: 'jobs.batch', told: 12 }],
+    watches: [sent, { resource: 'jobs.batch', sent: 12 }],
     barriers: { pods: 20, 'jobs.batch': 11 },
     wait: Infinity,
   },
   {
     name: 'with a barrier a request in flight counts too',
-    watches: [told],
+    watches: [sent],
     barriers: { pods: 9 },
     state: { inFlight: 1 },
     wait: Infinity,
@@ -59,7 +59,7 @@ describe('waiting for a program', () => {
       ...{ key: 'a', name: 'test' },
       watches: new Set(
         watches.map((watch) => ({
-          ...{ resource: 'pods', told: 0, done: 0, isBusy: false, isExpected: false },
+          ...{ resource: 'pods', sent: 0, done: 0, isBusy: false, isExpected: false },
           ...watch,
         })),
       ),

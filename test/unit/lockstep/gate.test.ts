@@ -36,7 +36,7 @@ describe('an advance that waits', () => {
     const { gate, clock, wall, outside, write } = rig();
     const watch = outside.watching(caller, 'pods');
     for (const at of [1000, 2000]) {
-      clock.after(at, () => watch.told(write()), { name: 'write' });
+      clock.after(at, () => watch.written(write()), { name: 'write' });
     }
     await clock.advanceTo(5000, { gate });
     expect(wall.sleeps).toEqual([20, 20]);
@@ -48,7 +48,7 @@ describe('an advance that waits', () => {
     const { gate, clock, wall, outside, write, standing } = rig(false);
     const watch = outside.watching(caller, 'pods');
     expect(outside.barrier(caller, new Map([['pods', 0]]))).toBe(1);
-    clock.after(1000, () => watch.told(write()), { name: 'write' });
+    clock.after(1000, () => watch.written(write()), { name: 'write' });
     const advance = clock.advanceTo(5000, { gate });
     await wall.asleep();
     expect(clock.now()).toBe(1000);
@@ -69,7 +69,7 @@ describe('an advance that waits', () => {
     const { gate, clock, wall, outside, write } = rig(false);
     const watch = outside.watching(caller, 'pods');
     outside.barrier(caller, new Map([['pods', 0]]));
-    clock.after(1000, () => watch.told(write()), { name: 'write' });
+    clock.after(1000, () => watch.written(write()), { name: 'write' });
     clock.after(2000, () => undefined, { name: 'later' });
     const advance = clock.advanceTo(5000, { gate });
     await wall.asleep();
@@ -83,7 +83,7 @@ describe('an advance that waits', () => {
     const watch = outside.watching(caller, 'pods');
     outside.barrier(caller, new Map([['pods', 0]]));
     for (const at of [1000, 2000]) {
-      clock.after(at, () => watch.told(write()), { name: 'write' });
+      clock.after(at, () => watch.written(write()), { name: 'write' });
     }
     const advance = clock.advanceTo(5000, { gate });
     for (const revision of [1, 2]) {
@@ -100,7 +100,7 @@ describe('an advance that waits', () => {
     const { gate, clock, wall, outside, write } = rig(false);
     const watch = outside.watching(caller, 'pods');
     outside.barrier(caller, new Map([['pods', 0]]));
-    watch.told(write());
+    watch.written(write());
     const stop = new AbortController();
     const stopped = clock.advanceTo(5000, { gate, signal: stop.signal });
     await wall.asleep();
@@ -122,7 +122,7 @@ describe('an advance that waits', () => {
     const advance = clock.advanceTo(5000, { gate });
     await wall.asleep();
     expect(clock.now()).toBe(0);
-    outside.watching(caller, 'pods').told(0);
+    outside.watching(caller, 'pods').written(0);
     await advance;
     expect(gate.waits).toMatchObject({ gaveUp: 0 });
     expect(outside.isFollowed).toBe(true);
@@ -145,7 +145,7 @@ describe('an advance that waits', () => {
     const watch = outside.watching(caller, 'pods');
     outside.barrier(caller, new Map([['pods', 0]]));
     for (const at of [1000, 2000, 3000]) {
-      clock.after(at, () => watch.told(write()), { name: 'write' });
+      clock.after(at, () => watch.written(write()), { name: 'write' });
     }
     const advance = clock.advanceTo(5000, { gate });
     await wall.asleep();
@@ -164,16 +164,16 @@ it('keeps the barriers of 1,000 programs that do not watch, and of all that do',
   for (const one of [caller, ...others]) outside.barrier(one, barrier);
   // Without a barrier, a program is waited for until it is quiet.
   const forgotten = outside.watching(others[0]!, 'pods');
-  clock.after(1000, () => forgotten.told(write()), { name: 'write' });
+  clock.after(1000, () => forgotten.written(write()), { name: 'write' });
   await clock.advanceTo(1500, { gate });
   expect(wall.sleeps).toEqual([20]);
   // With one, until it says that it is done, or for as long as the cap.
-  clock.after(1000, () => watch.told(write()), { name: 'write' });
+  clock.after(1000, () => watch.written(write()), { name: 'write' });
   await clock.advanceTo(3000, { gate });
   expect(wall.sleeps).toEqual([20, 2000]);
   // That one took the place of another.
   const kept = outside.watching(others[2]!, 'pods');
-  clock.after(1000, () => kept.told(write()), { name: 'write' });
+  clock.after(1000, () => kept.written(write()), { name: 'write' });
   await clock.advanceTo(5000, { gate });
   expect(wall.sleeps).toEqual([20, 2000, 2000]);
 });

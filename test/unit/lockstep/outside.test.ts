@@ -32,7 +32,7 @@ describe('time is free', () => {
     expect(outside.isFree()).toBe(false);
     await wait();
     expect(outside.isFree()).toBe(true);
-    watch.told(revision);
+    watch.written(revision);
     expect(outside.isFree()).toBe(false);
     expect(outside.isFree(caller.key)).toBe(true);
     watch.close(false);
@@ -70,11 +70,11 @@ describe('a barrier', () => {
     const at = (revision: number) => outside.barrier(caller, new Map([['pods', revision]]));
     expect(at(5)).toBe(1);
     expect(at(3)).toBe(1);
-    watch.told(5);
+    watch.written(5);
     expect(outside.isFree()).toBe(true);
-    watch.told(6);
+    watch.written(6);
     expect(outside.isFree()).toBe(false);
-    watch.told(2);
+    watch.written(2);
     expect(outside.isFree()).toBe(false);
     expect(at(6)).toBe(1);
     expect(outside.isFree()).toBe(true);
@@ -133,7 +133,7 @@ describe('requests', () => {
 
   it('that read prolong the quiet time', async () => {
     const { outside, wall, wait } = rig(false);
-    outside.watching(caller, 'pods').told(1);
+    outside.watching(caller, 'pods').written(1);
     wall.pass(15);
     outside.asking(caller, true)();
     const waited = wait();
@@ -149,13 +149,13 @@ describe('a wait', () => {
     const { outside, wall, wait } = rig(false);
     const watch = outside.watching(caller, 'pods');
     outside.barrier(caller, new Map([['pods', 0]]));
-    watch.told(1);
+    watch.written(1);
     const waited = wait();
     await wall.asleep();
     wall.pass(2000);
     expect(await waited).toEqual({ waited: new Set(['someone']), gaveUp: [caller] });
     expect(outside.isFree()).toBe(true);
-    watch.told(2);
+    watch.written(2);
     expect(outside.isFree()).toBe(false);
   });
 
@@ -175,7 +175,7 @@ describe('a wait', () => {
     const gate = new WaitingGate({ outside, wall, patience, standStill });
     const { signal } = new AbortController();
     for (const at of [1000, 1000, 1000, 2000]) {
-      watch.told(write());
+      watch.written(write());
       await gate.before(at, signal);
     }
     expect(gate.waits).toEqual({
