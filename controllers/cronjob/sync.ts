@@ -61,8 +61,8 @@ export async function sync(
   const seen = { ...cronJob, status: review.status };
   const plan = planStart(seen, schedules.of(key, cronJob.spec), clock.now());
   const outcome = await carryOut(client, seen, plan, { jobs, before, profile });
-  const { status, error, events: told } = conclude(review, plan, outcome);
-  for (const { type, reason, message } of told) events.event(cronJob, type, reason, message);
+  const { status, error, events: notices } = conclude(review, plan, outcome);
+  for (const { type, reason, message } of notices) events.event(cronJob, type, reason, message);
   if (status !== cronJob.status) {
     const knowing = tools.clientKnowing(evidenceOf(outcome));
     await knowing.update(cronJobKind, { ...cronJob, status }, { subresource: 'status' });

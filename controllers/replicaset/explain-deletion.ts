@@ -80,8 +80,8 @@ function orderTerms(
     if (others.length === 0) return 'all of them do';
     const rules = others.map((other) => firstToGo(ranked, other, now));
     const rule = rules.find((each) => each !== undefined);
-    const told = rule === undefined ? [] : [`${rule} go first`];
-    return [...told, ...(rules.includes(undefined) ? ['any of equals may go'] : [])].join('; ');
+    const first = rule === undefined ? [] : [`${rule} go first`];
+    return [...first, ...(rules.includes(undefined) ? ['any of equals may go'] : [])].join('; ');
   };
   return [
     ...going.map((each) => ({

@@ -233,16 +233,16 @@ interface Refused {
 
 /**
  * It fits nowhere: perhaps others can make room.
- * @param told the message, for a reason that is known before nodes are looked at
+ * @param reason the message, for a reason that is known before nodes are looked at
  */
 function unschedulable(
   candidate: Candidate,
   cluster: ClusterCache,
   { refusals, chance, budgets }: Refused,
-  told?: string,
+  reason?: string,
 ): Failure {
-  const hasSearched = told === undefined;
-  const message = told ?? unavailable(cluster.nodes.length, refusals.reasons, cluster.release);
+  const hasSearched = reason === undefined;
+  const message = reason ?? unavailable(cluster.nodes.length, refusals.reasons, cluster.release);
   const { refusedBy, unresolvable } = refusals;
   const startAt = (count: number): number => chance.pick(count);
   const preemption = preempt({ candidate, unresolvable, budgets, startAt }, cluster);

@@ -75,8 +75,8 @@ export function withPreemption(
 ): string {
   const areNamed =
     release.enabled('DynamicResourceAllocation') && release.enabled('ClaimsToDeallocateNamed');
-  const told = hasClaims ? 'still not schedulable, ' : 'no new claims to deallocate, ';
-  const claims = areNamed ? told : '';
+  const claimsText = hasClaims ? 'still not schedulable, ' : 'no new claims to deallocate, ';
+  const claims = areNamed ? claimsText : '';
   return `${message} ${claims}${text}${release.enabled('PreemptionTextsEndTwice') ? '.' : ''}`;
 }
 
