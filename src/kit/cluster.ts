@@ -236,11 +236,11 @@ export class Cluster implements AsyncDisposable {
     const { kinds } = simulator;
     const { head, past, faults } = log;
     const question = { ...subjectOf(object), namespace, field };
-    const told = explain(question, {
+    const answer = explain(question, {
       ...{ past, span: head, kinds, accountants, faults },
       releases: head,
     });
-    return reasonOf(told, scenario.startMs);
+    return reasonOf(answer, scenario.startMs);
   }
 
   /**
@@ -257,11 +257,11 @@ export class Cluster implements AsyncDisposable {
     const { kinds } = simulator;
     const { head, past, faults } = log;
     const question = { ...subjectOf(object), namespace, ...notDone };
-    const told = explainNot(question, {
+    const answer = explainNot(question, {
       ...{ past, span: head, kinds, accountants, faults },
       releases: head,
     });
-    return reasonNot(told, scenario.startMs);
+    return reasonNot(answer, scenario.startMs);
   }
 
   /** What happened, a line for each group of changes. */

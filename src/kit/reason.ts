@@ -43,14 +43,14 @@ export function reasonNot(absence: Absence, startMs: number): ReasonNot {
 }
 
 function printing<T extends object>(
-  told: T,
+  answer: T,
   startMs: number,
   linesOf: (at: TimePrinter) => readonly string[],
 ): T & { toString(): string } {
   const text = (): string => linesOf((time) => timeText(time - startMs)).join('\n');
   const hidden = { enumerable: false, value: text };
   return Object.defineProperties(
-    { ...told },
+    { ...answer },
     { toString: hidden, [inspect.custom]: hidden },
   ) as T & { toString(): string };
 }

@@ -17,9 +17,9 @@ export function refusalTerms(
     .filter(({ reason, involvedObject }) => reason === 'FailedCreate' && involvedObject.uid === uid)
     .sort((a, b) => (timeOf(a) < timeOf(b) ? 1 : -1));
   if (latest === undefined || parseTime(timeOf(latest)) < since) return [];
-  const told = refuserIn(plain(latest.message ?? ''), namespace ?? '');
-  const because = `refused at ${timeOf(latest)}: ${told.because}`;
-  return [{ subject: told.subject, counts: false, because }];
+  const refusal = refuserIn(plain(latest.message ?? ''), namespace ?? '');
+  const because = `refused at ${timeOf(latest)}: ${refusal.because}`;
+  return [{ subject: refusal.subject, counts: false, because }];
 }
 
 /** Returns why there is no more of an owner's objects; for answers about what is not there. */

@@ -34,8 +34,8 @@ function parse(body: string): unknown {
 }
 
 function failureText({ status, contentType, body }: WebhookReply): string {
-  const told = statusMessage(body);
-  if (told !== undefined) return told;
+  const bodyMessage = statusMessage(body);
+  if (bodyMessage !== undefined) return bodyMessage;
   const isText = contentType === '' || contentType.startsWith('text/');
   const text = isText ? body.slice(0, longestText).trim() : 'unknown';
   const message = messages.get(status);

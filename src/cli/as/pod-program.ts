@@ -56,7 +56,7 @@ class PodProgram {
   #isWaiting = false;
   /** What has been written of a line that has not ended. */
   #line = '';
-  #told: Promise<unknown> = Promise.resolve();
+  #sending: Promise<unknown> = Promise.resolve();
 
   constructor(session: Session, options: PodProgramOptions, stop: AbortSignal) {
     this.#session = session;
@@ -238,7 +238,7 @@ class PodProgram {
     this.#line = lines.pop()!;
     if (lines.length === 0) return;
     const body = { container: container.name, lines };
-    this.#told = this.#told.then(() => this.#tell(`/${metadata.name}/log`, 'POST', body));
+    this.#sending = this.#sending.then(() => this.#tell(`/${metadata.name}/log`, 'POST', body));
   }
 
   async #tell(path: string, method: string, body: object): Promise<void> {

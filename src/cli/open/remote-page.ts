@@ -74,9 +74,9 @@ interface Recorded {
 class RemoteReader implements RecordReader {
   readonly #ask: Ask;
   #beginning: string | undefined;
-  #told = { revision: 0, steps: 0, checks: 0, faults: 0, seconds: -1 };
+  #progress = { revision: 0, steps: 0, checks: 0, faults: 0, seconds: -1 };
   #requestsFrom = 0;
-  #toldPace: Pace | undefined;
+  #lastPace: Pace | undefined;
   readonly #pauses: Pauses;
 
   constructor(ask: Ask, timers: WallTimers) {
@@ -91,7 +91,7 @@ class RemoteReader implements RecordReader {
       const { revision } = JSON.parse(await this.#ask({ method: 'GET', path })) as {
         readonly revision: number;
       };
-      if (revision === this.#told.revision) {
+      if (revision === this.#progress.revision) {
         const [requests, pace] = [await this.#requests(), await this.#pace()];
         if (requests === undefined && pace === undefined) continue;
         return JSON.stringify({ requests, pace });
@@ -101,8 +101,8 @@ class RemoteReader implements RecordReader {
       const beginning = JSON.stringify({ beginning: { scenario, seed, start } });
       if (this.#beginning === undefined) return (this.#beginning = beginning);
       // Another cluster has taken its place.
-      if (beginning !== this.#beginning || revision < this.#told.revision) return undefined;
-      const { revision: after, steps, checks, faults } = this.#told;
+      if (beginning !== this.#beginning || revision < this.#progress.revision) return undefined;
+      const { revision: after, steps, checks, faults } = this.#progress;
       const growth = {
         seconds: rest.seconds,
         entries: rest.entries.filter((entry) => entry.revision > after),
@@ -110,7 +110,7 @@ class RemoteReader implements RecordReader {
         checks: rest.checks.slice(checks),
         faults: (rest.faults ?? []).slice(faults),
       };
-      this.#told = {
+      this.#progress = {
         ...{ revision, seconds: rest.seconds },
         ...{ steps: rest.steps.length, checks: rest.checks.length },
         faults: rest.faults?.length ?? 0,
@@ -128,7 +128,7 @@ class RemoteReader implements RecordReader {
       readonly speed: number;
     };
     const pace = mode === 'paced' ? speed : mode;
-    return pace === this.#toldPace ? undefined : (this.#toldPace = pace);
+    return pace === this.#lastPace ? undefined : (this.#lastPace = pace);
   }
 
   async #requests(): Promise<Omit<RequestPiece, 'next'> | undefined> {

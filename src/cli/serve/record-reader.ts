@@ -138,8 +138,8 @@ export class GrowthReader implements RecordReader {
       ...this.#newReleases(),
     };
     // The entries are texts already.
-    const told = { growth, requests, ...(!isPaced && { pace: pace() }) };
-    const rest = JSON.stringify(told).split('"entries":[]');
+    const report = { growth, requests, ...(!isPaced && { pace: pace() }) };
+    const rest = JSON.stringify(report).split('"entries":[]');
     return `${rest[0]!}"entries":[${entries.join(',')}]${rest.slice(1).join('"entries":[]')}`;
   }
 
@@ -175,8 +175,8 @@ export class GrowthReader implements RecordReader {
 
   *#entriesOf(changes: readonly Change[]): Generator<RecordEntry> {
     for (const change of changes) {
-      const told = this.#reported.of(change);
-      if (told !== undefined) yield entryOf(told, this.#recorded.startMs);
+      const remaining = this.#reported.of(change);
+      if (remaining !== undefined) yield entryOf(remaining, this.#recorded.startMs);
     }
   }
 }
@@ -184,6 +184,6 @@ export class GrowthReader implements RecordReader {
 /**
  * Returns what a list has behind its last member that was sent; all of it where that has fallen out.
  */
-function behind<T>(list: readonly T[], told: T | undefined): readonly T[] {
-  return told === undefined ? list : list.slice(list.lastIndexOf(told) + 1);
+function behind<T>(list: readonly T[], last: T | undefined): readonly T[] {
+  return last === undefined ? list : list.slice(list.lastIndexOf(last) + 1);
 }

@@ -61,7 +61,7 @@ function linesOf(
   { head, past, faults }: RunLog,
 ): readonly string[] {
   try {
-    const told = explain(
+    const explanation = explain(
       { ...asked, namespace },
       {
         ...{ past, kinds: kindsOfRun(head, registry), accountants, span: head, releases: head },
@@ -69,9 +69,9 @@ function linesOf(
       },
     );
     // Neither the controllers of this release nor its API know the field.
-    if (told.account === undefined && told.value === undefined) return [];
+    if (explanation.account === undefined && explanation.value === undefined) return [];
     const text = whyText(
-      { ...told, chain: told.chain.slice(0, 1) },
+      { ...explanation, chain: explanation.chain.slice(0, 1) },
       (time) => timeText(time - head.startMs),
       plainStyle,
     );

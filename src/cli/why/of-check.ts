@@ -38,7 +38,7 @@ export function whyOfCheck(
   const asked = { ...object, field: field.replace(/^status\./, '') };
   const command = `${whyCommand('orrery', run, asked, kinds)} --at ${at}`;
   try {
-    const told = explain(
+    const explanation = explain(
       { kind, name, namespace, field, at },
       {
         ...{
@@ -51,7 +51,7 @@ export function whyOfCheck(
         ...(faults && { faults }),
       },
     );
-    const lines = whyText(told, (time) => timeText(time - head.startMs), plainStyle);
+    const lines = whyText(explanation, (time) => timeText(time - head.startMs), plainStyle);
     const shown = lines.filter((line) => line !== '');
     const more = shown.length > MOST_LINES ? ['...'] : [];
     return { command, lines: [...shown.slice(0, MOST_LINES), ...more] };

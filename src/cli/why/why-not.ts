@@ -32,18 +32,18 @@ export function whyNotCommand(
 
 async function answer(question: WhyNotQuestion, options: WhyCommandOptions): Promise<number> {
   const { run } = options;
-  const { told, at } =
+  const { absence, at } =
     run === undefined ? await askLive(question, options) : await askRun(run, question, options);
-  if (options.output === 'json') printData(`${JSON.stringify(told, undefined, 2)}\n`);
+  if (options.output === 'json') printData(`${JSON.stringify(absence, undefined, 2)}\n`);
   else {
     const style = styleFor(process.stdout, process.env);
-    printText(`${whyNotText(told, at, style).join('\n')}\n`);
+    printText(`${whyNotText(absence, at, style).join('\n')}\n`);
   }
   return exitCodes.ok;
 }
 
 async function askLive(question: WhyNotQuestion, options: WhyCommandOptions) {
-  return { told: await new LivePast(options).whyNot(question), at: formatMicroTime };
+  return { absence: await new LivePast(options).whyNot(question), at: formatMicroTime };
 }
 
 async function askRun(
@@ -54,6 +54,6 @@ async function askRun(
   const { head, past, faults } = await openPast({ run, seed, set, allowOutside, kubernetes });
   const kinds = kindsIn({ head, past });
   const witness = { past, span: head, kinds, accountants, releases: head, faults };
-  const told = explainNot(question, witness);
-  return { told, at: (time: number) => timeText(time - head.startMs) };
+  const absence = explainNot(question, witness);
+  return { absence, at: (time: number) => timeText(time - head.startMs) };
 }

@@ -20,7 +20,7 @@ import { statusBy } from './status-by.ts';
 type PodPass = Pass<Pod>;
 
 /** How a container is explained, by the field that is asked for. */
-interface Told {
+interface Reasoning {
   readonly rule: string;
   readonly terms?: readonly Term[];
   readonly stages?: readonly Stage[];
@@ -35,12 +35,13 @@ export function containersAccount(
     const statuses = value ?? [];
     const [which, field] = pass.within;
     const status = statuses.find(({ name }, index) => which === name || which === index);
-    const told = status === undefined ? allTold(statuses) : toldOf(field, { pass, known, status });
-    return { value, terms: [], ...told };
+    const reasoning =
+      status === undefined ? explainAll(statuses) : explainField(field, { pass, known, status });
+    return { value, terms: [], ...reasoning };
   };
 }
 
-function allTold(statuses: readonly ContainerStatus[]): Told {
+function explainAll(statuses: readonly ContainerStatus[]): Reasoning {
   return {
     rule: 'lists the containers: whether each runs, is ready, and how often it was started again',
     terms: statuses.map(stateTerm),
@@ -53,30 +54,30 @@ interface About {
   readonly status: ContainerStatus;
 }
 
-function toldOf(field: string | number | undefined, about: About): Told {
+function explainField(field: string | number | undefined, about: About): Reasoning {
   const { pass, status } = about;
   if (field === 'ready') {
     const rule =
       'is true while the container runs, its startup probe has succeeded, and its readiness probe succeeds';
-    return toldWhileRunning(rule, about, readyStages);
+    return explainRunning(rule, about, readyStages);
   }
   if (field === 'started') {
     const rule = 'is true once the startup probe of the running container has succeeded';
-    return toldWhileRunning(rule, about, startedStages);
+    return explainRunning(rule, about, startedStages);
   }
   if (field === 'restartCount') {
     const policy = pass.written.spec.restartPolicy ?? 'Always';
     const rule = `counts how often the container was started again; restartPolicy is ${policy}`;
     return { rule, terms: runTerms(pass, status.name) };
   }
-  return stateTold(about);
+  return explainState(about);
 }
 
-function toldWhileRunning(
+function explainRunning(
   rule: string,
   { pass, known, status }: About,
   stagesOf: (watched: Watched) => readonly Stage[],
-): Told {
+): Reasoning {
   const watched = watchedIn(pass.written, known, status);
   return watched === undefined
     ? { rule, terms: [stateTerm(status)] }
@@ -94,7 +95,7 @@ export function watchedIn(
   return { container, behaviour, ranMs };
 }
 
-function stateTold({ pass, known, status }: About): Told {
+function explainState({ pass, known, status }: About): Reasoning {
   const { waiting, running } = status.state ?? {};
   if (waiting?.reason === 'CrashLoopBackOff') {
     return {

@@ -91,8 +91,8 @@ function readyTerm(pod: Pod, known: Known, status: ContainerStatus): Term {
   const term = stateTerm(status);
   const watched = watchedIn(pod, known, status);
   if (watched === undefined) return term;
-  const told = readyStages(watched).map(({ name, value }) => `${name} ${String(value)}`);
-  return { ...term, because: `${term.because}: ${told.join(', ')}` };
+  const details = readyStages(watched).map(({ name, value }) => `${name} ${String(value)}`);
+  return { ...term, because: `${term.because}: ${details.join(', ')}` };
 }
 
 function gateTerms({ spec, status }: Pod): readonly Term[] {

@@ -33,8 +33,8 @@ export function explainNot(question: WhyNotQuestion, witness: Witness): Absence 
   const missing = missingOf(question);
   const profile = profileAt(releases, revision);
   const options = { past, accountants, profile, faults, hinges: true };
-  const told = whyNot({ kind, object, missing, revision, time }, options);
-  if (told !== undefined) return told;
+  const answer = whyNot({ kind, object, missing, revision, time }, options);
+  if (answer !== undefined) return answer;
   if (past.get(object.bucket, object.key, revision) === undefined) {
     const about = `there has never been a ${kind.kind} ${object.key}`;
     throw new QuestionError(about, { reason: 'missing', object: { kind, name } });

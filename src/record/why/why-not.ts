@@ -42,25 +42,28 @@ export function whyNot(question: NotQuestion, input: WhyOptions): Absence | unde
   const { kind, object, revision } = question;
   const found = options.past.get(object.bucket, object.key, revision);
   const about = { kind: kind.kind, key: object.key, revision };
-  const told = found === undefined ? absent(question, options) : undone(question, found, options);
-  return told && { ...about, ...told };
+  const absence =
+    found === undefined ? absent(question, options) : undone(question, found, options);
+  return absence && { ...about, ...absence };
 }
 
-type Told = Omit<Absence, 'kind' | 'key' | 'revision'>;
+type AbsenceDetails = Omit<Absence, 'kind' | 'key' | 'revision'>;
 
 /** Returns an object that was deleted, or came later. */
-function absent(question: NotQuestion, options: WhyOptions): Told | undefined {
+function absent(question: NotQuestion, options: WhyOptions): AbsenceDetails | undefined {
   const { kind, object, revision, time } = question;
   const { past, accountants, faults } = options;
   const [last] = past.changesOf(object.bucket, object.key, revision);
   const result = unmade(question, options);
-  const told = result && { ...withHinges(result, options), seenAt: revision };
+  const explanation = result && { ...withHinges(result, options), seenAt: revision };
   if (last === undefined) {
     const later = [...past.changesOf(object.bucket, object.key)].at(-1);
     if (later === undefined)
-      return told && { answer: String(told.account.value), chain: [], ...told };
+      return (
+        explanation && { answer: String(explanation.account.value), chain: [], ...explanation }
+      );
     const chain = chainOf(later, past, accountants, faults);
-    return { answer: 'did not exist yet: it was created later', chain, ...told };
+    return { answer: 'did not exist yet: it was created later', chain, ...explanation };
   }
   const setter = deletionOf(last, options);
   const asked = { kind, object, path: parsePath('metadata.deletionTimestamp'), revision, time };
@@ -68,7 +71,7 @@ function absent(question: NotQuestion, options: WhyOptions): Told | undefined {
   return {
     answer: 'does not exist: it was deleted',
     chain: chainOf(setter, past, accountants, faults),
-    ...told,
+    ...explanation,
     ...(sum.account !== undefined && withHinges({ ...sum, account: sum.account }, options)),
   };
 }
@@ -119,7 +122,11 @@ function deletionOf(last: Change, { past }: WhyOptions): Change {
 }
 
 /** Returns what an object did not do, by who accounts for it. */
-function undone(question: NotQuestion, found: KubeObject, options: WhyOptions): Told | undefined {
+function undone(
+  question: NotQuestion,
+  found: KubeObject,
+  options: WhyOptions,
+): AbsenceDetails | undefined {
   const { kind, revision, time, missing } = question;
   const object = served(kind, found);
   const past = new PastCluster(options.past, { revision, now: time }, options.profile);
@@ -130,8 +137,8 @@ function undone(question: NotQuestion, found: KubeObject, options: WhyOptions): 
       if (answer === undefined) continue;
       if ('field' in answer) return referred(answer, question, options);
       const retell: Retell = (profile) => accountIn(not?.(missing, object, seenBy(profile, past)));
-      const told = withHinges({ account: answer, retell }, options);
-      return { answer: String(answer.value), chain: [], ...told, seenAt: revision };
+      const explanation = withHinges({ account: answer, retell }, options);
+      return { answer: String(answer.value), chain: [], ...explanation, seenAt: revision };
     }
   }
   const field = missing.what === 'run' || missing.what === 'pod' ? undefined : sizeField(kind);
@@ -159,9 +166,9 @@ function referred(
   { field, subject }: Referral,
   { kind, object, revision, time }: NotQuestion,
   options: WhyOptions,
-): Told | undefined {
-  const told = why({ kind, object, path: parsePath(field), revision, time }, options);
-  const { value, chain, account, seenAt, exact, hinges } = told;
+): AbsenceDetails | undefined {
+  const explanation = why({ kind, object, path: parsePath(field), revision, time }, options);
+  const { value, chain, account, seenAt, exact, hinges } = explanation;
   const terms = account?.terms.filter((term) => term.subject === subject) ?? [];
   if (subject !== undefined && account !== undefined && terms.length === 0) {
     const because = 'it was not among those that were looked at';

@@ -49,7 +49,7 @@ export function why(question: Question, { profile, ...given }: WhyOptions): Expl
     const unset = unsetOf(kind, path, life, { ...usual, witness });
     const sum =
       witness === undefined ? sumNow(question, found, usual) : sumOf(question, witness, usual);
-    return { ...about, chain: [], unset, ...told(question, found, sum, options) };
+    return { ...about, chain: [], unset, ...sumWithHinges(question, found, sum, options) };
   }
   const webhook = setter && webhookBehind(setter, path);
   const sum: Sum = witness === undefined ? {} : latestSumOf(question, { found, witness }, options);
@@ -58,7 +58,7 @@ export function why(question: Question, { profile, ...given }: WhyOptions): Expl
     chain: setter === undefined ? [] : chainOf(setter, past, accountants, options.faults),
     ...(webhook !== undefined && { webhook }),
     ...(setter === undefined && { setBefore: past.beginning }),
-    ...told(
+    ...sumWithHinges(
       question,
       found,
       sum.account === undefined ? standingSum(question, found, options) : sum,
@@ -68,7 +68,7 @@ export function why(question: Question, { profile, ...given }: WhyOptions): Expl
 }
 
 /** Returns a sum with the gates and behaviours on which the value hangs. */
-function told(
+function sumWithHinges(
   { kind, path }: Question,
   found: KubeObject,
   { retell, ...sum }: Sum,

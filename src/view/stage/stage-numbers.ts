@@ -24,7 +24,7 @@ export interface StageNumber {
   readonly words?: readonly string[];
 }
 
-interface Told {
+interface NamedNumber {
   readonly path: string;
   readonly label: string;
   /** The path of the number that it is compared with. */
@@ -34,7 +34,7 @@ interface Told {
 
 const replicas = 'spec.replicas';
 const desired = 'status.desiredNumberScheduled';
-const sets: readonly Told[] = [
+const sets: readonly NamedNumber[] = [
   { path: replicas, label: 'asked for' },
   { path: 'status.replicas', label: 'replicas' },
   { path: 'status.currentReplicas', label: 'current' },
@@ -45,7 +45,7 @@ const sets: readonly Told[] = [
 ];
 
 /** The numbers of a kind that have names, in their order. */
-const told: Readonly<Record<string, readonly Told[]>> = {
+const numbersByKind: Readonly<Record<string, readonly NamedNumber[]>> = {
   Deployment: sets,
   ReplicaSet: sets,
   ReplicationController: sets,
@@ -85,7 +85,7 @@ export function numbersOf(charts: readonly Charted[], name: ObjectName): readonl
   const charted = charts.find(({ kind, key }) => kind === name.kind && key === name.key);
   if (charted === undefined) return [];
   const bySeries = new Map(charted.series.map((each) => [each.path, each]));
-  const known = told[name.kind] ?? [];
+  const known = numbersByKind[name.kind] ?? [];
   const metrics = name.kind === 'HorizontalPodAutoscaler' ? metricsOf(charted) : [];
   const amounts = name.kind === 'ResourceQuota' ? amountsOf(charted) : [];
   const exists = firstOf(charted);
@@ -112,13 +112,13 @@ export function numbersOf(charts: readonly Charted[], name: ObjectName): readonl
   });
 
   /** A number that was 0 all the time has no series; those that say what is wrong are shown as 0. */
-  function isShown({ path, isBad }: Told): boolean {
+  function isShown({ path, isBad }: NamedNumber): boolean {
     return isBad === true || path.startsWith('status.ready') || path === 'status.numberReady';
   }
 }
 
 /** Returns what an autoscaler has measured. */
-function metricsOf({ series }: Charted): Told[] {
+function metricsOf({ series }: Charted): NamedNumber[] {
   return series.flatMap(({ path }) => {
     const at = /^status\.currentMetrics\[(\d+)\]\.resource\.current\.averageUtilization$/.exec(
       path,
@@ -136,7 +136,7 @@ function metricsOf({ series }: Charted): Told[] {
 }
 
 /** Returns what of a quota is used. */
-function amountsOf({ series }: Charted): Told[] {
+function amountsOf({ series }: Charted): NamedNumber[] {
   return series.flatMap(({ path }) => {
     const resource = /^status\.hard(.*)$/.exec(path)?.[1];
     if (resource === undefined) return [];

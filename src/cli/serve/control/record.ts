@@ -62,8 +62,8 @@ function withoutHeartbeats(past: Past, startMs: Millis): Past {
   const kept = keptStore(startMs);
   const reported = new WithoutHeartbeats();
   for (const change of past.changes()) {
-    const told = reported.of(change);
-    if (told !== undefined) kept.load(told);
+    const remaining = reported.of(change);
+    if (remaining !== undefined) kept.load(remaining);
   }
   return kept.past;
 }

@@ -128,8 +128,8 @@ function validateBundle(
     if (name === '') errors.push(required(`${field}.name`, 'must be a valid object name'));
     const own = name.slice(name.lastIndexOf(':') + 1);
     const faults = checkDns1123Subdomain(own);
-    const told = faults.map((fault) => `not a valid clustertrustbundlename: ${fault}`);
-    invalidFor(errors, `${field}.name`, name, told);
+    const messages = faults.map((fault) => `not a valid clustertrustbundlename: ${fault}`);
+    invalidFor(errors, `${field}.name`, name, messages);
     if (labelSelector != null) {
       const why = 'labelSelector must be unset if name is specified';
       errors.push(invalid(`${field}.labelSelector`, JSON.stringify(labelSelector), why));
