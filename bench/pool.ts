@@ -88,6 +88,7 @@ function machineOn(clock: Clock) {
     report: ignore,
     killing: ignore,
     unhealthy: ignore,
+    unmounted: ignore,
     refusal: () => undefined,
   });
 }

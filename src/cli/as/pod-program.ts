@@ -11,7 +11,7 @@ import type { Bind } from './private-mount.ts';
 import { addressesFor } from './service-addresses.ts';
 import { accountFolder, say, type Session } from './session.ts';
 import { expanded, variablesOf } from './variables.ts';
-import { isOfFiles } from './volumes.ts';
+import { filesOfVolume, isOfFiles, Missing, type FilesVolume } from './volumes.ts';
 
 /** What is to run, and as what. */
 export interface PodProgramOptions {
@@ -24,6 +24,9 @@ export interface PodProgramOptions {
   readonly mounts: readonly Mount[];
   readonly mayMount: boolean;
 }
+
+/** The annotation by which a pod waits for its volumes. */
+const unmounted = 'sim/unmounted';
 
 /** How often the cluster is looked at, ms. */
 const lookEvery = 500;
@@ -78,7 +81,7 @@ class PodProgram {
   /** Waits for a container of the Deployment to run, and is it until it ends; resolves with the exit code. */
   async runOnce(): Promise<number | undefined> {
     const place = await this.#place();
-    if (place === undefined) return undefined;
+    if (place === undefined || !(await this.#isMounted(place))) return undefined;
     const { pod, container, restarts } = place;
     const { name } = pod.metadata;
     this.#done.add(keyOf(place));
@@ -143,9 +146,49 @@ class PodProgram {
     if (container === undefined)
       throw new Error(`pod ${pod.metadata.name} has no container ${expected!}`);
     const status = pod.status.containerStatuses?.find(({ name }) => name === container.name);
-    if (status?.state?.running === undefined) return undefined;
+    const isHeld = pod.metadata.annotations?.[unmounted] !== undefined;
+    if (status === undefined || (status.state?.running === undefined && !isHeld)) return undefined;
     const place = { pod, container, restarts: status.restartCount };
     return this.#done.has(keyOf(place)) ? undefined : place;
+  }
+
+  /**
+   * Has the pod wait until what its volumes need is there, as a kubelet does; resolves with whether it did not have to: a
+   * pod that has waited is to be looked for again.
+   */
+  async #isMounted({ pod, container }: Place): Promise<boolean> {
+    let why = await this.#whyUnmounted(pod, container);
+    if (why === undefined && pod.metadata.annotations?.[unmounted] === undefined) return true;
+    let shown: string | undefined;
+    while (why !== undefined && !this.#stop.aborted && (await this.#isThere(pod))) {
+      if (why !== shown) {
+        say(`pod ${pod.metadata.name} waits: ${why}`);
+        await this.#annotate(pod, { [unmounted]: why });
+        shown = why;
+      }
+      await machineWall.sleep(lookEvery, this.#stop);
+      why = await this.#whyUnmounted(pod, container).catch(() => shown);
+    }
+    await this.#annotate(pod, { [unmounted]: null });
+    return false;
+  }
+
+  /** Resolves with why volumes of a container cannot be mounted, as a kubelet words it. */
+  async #whyUnmounted(pod: Pod, { volumeMounts = [] }: Container): Promise<string | undefined> {
+    const named = volumeMounts.flatMap(({ name }): [string, FilesVolume][] => {
+      const volume = pod.spec.volumes?.find((each) => each.name === name);
+      return volume === undefined ? [] : [[name, volume]];
+    });
+    const given = this.#options.mounts.map(({ folder, volume }) => [folder, volume] as const);
+    for (const [name, volume] of [...named, ...given]) {
+      try {
+        await filesOfVolume(volume, this.#session.reader, pod);
+      } catch (error) {
+        if (!(error instanceof Missing)) throw error;
+        return `MountVolume.SetUp failed for volume "${name}" : ${error.asKubelet}`;
+      }
+    }
+    return undefined;
   }
 
   async #start({ pod, container }: Place): Promise<Child> {
@@ -214,7 +257,10 @@ class PodProgram {
     return pods?.some(({ metadata: { uid } }) => uid === metadata.uid) ?? true;
   }
 
-  async #annotate({ metadata }: Pod, annotations: Readonly<Record<string, string>>): Promise<void> {
+  async #annotate(
+    { metadata }: Pod,
+    annotations: Readonly<Record<string, string | null>>,
+  ): Promise<void> {
     const { reader } = this.#session;
     const path = reader.pathOf('v1', 'pods', metadata.name);
     await reader.ask('PATCH', path, { metadata: { annotations } }).catch(() => undefined);

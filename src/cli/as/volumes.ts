@@ -15,6 +15,20 @@ export interface ContentsReader {
   contents(kind: 'Secret' | 'ConfigMap', name: string): Promise<Files | undefined>;
 }
 
+/** An object that a volume needs, or a key of it, is missing. */
+export class Missing extends Error {
+  /** As a kubelet words it. */
+  readonly asKubelet: string;
+
+  constructor(kind: 'Secret' | 'ConfigMap', name: string, key?: string) {
+    super(`${kind} ${name} ${key === undefined ? 'not found' : `has no key ${key}`}`);
+    this.asKubelet =
+      key === undefined
+        ? `${kind.toLowerCase()} "${name}" not found`
+        : `references non-existent ${kind === 'Secret' ? 'secret' : 'config'} key: ${key}`;
+  }
+}
+
 /** Returns whether a volume can be a folder of files; others are left out. */
 export function isOfFiles({
   secret,
@@ -26,7 +40,7 @@ export function isOfFiles({
   return [secret, configMap, downwardAPI, projected, emptyDir].some((each) => each !== undefined);
 }
 
-/** Resolves with the files of a volume. @throws {Error} for an object or a key that is missing */
+/** Resolves with the files of a volume. @throws {Missing} */
 export async function filesOfVolume(
   { secret, configMap, downwardAPI, projected }: FilesVolume,
   reader: ContentsReader,
@@ -65,7 +79,7 @@ async function contentsOf(
   const contents = await reader.contents(kind, name);
   if (contents === undefined) {
     if (optional) return new Map();
-    throw new Error(`${kind} ${name} not found`);
+    throw new Missing(kind, name);
   }
   if (items === undefined) return contents;
   return new Map(
@@ -73,7 +87,7 @@ async function contentsOf(
       const content = contents.get(key);
       if (content !== undefined) return [[path, content] as const];
       if (optional) return [];
-      throw new Error(`${kind} ${name} has no key ${key}`);
+      throw new Missing(kind, name, key);
     }),
   );
 }

@@ -21,6 +21,8 @@ export interface Behaviour {
   readonly startMs: Millis;
   /** From Running to Ready (`sim/ready-seconds`). */
   readonly readyMs: Millis;
+  /** Why its volumes cannot be mounted, as a kubelet words it (`sim/unmounted`); absent: they can. */
+  readonly unmounted?: string;
   /** False keeps or makes it unready (`sim/ready`). */
   readonly ready: boolean;
   /** Its init containers, in their order; those behind the end of the list run as usual. */

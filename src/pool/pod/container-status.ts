@@ -41,6 +41,8 @@ export interface ContainerFacts {
   readonly delayMs: Millis;
   /** Which init container is at work, waits for its restart or failed; Infinity: all are done. */
   readonly initIndex: number;
+  /** Its volumes cannot be mounted: none of its containers has been created. */
+  readonly isUnmounted?: boolean;
   /** Why the kubelet ended the pod, where its containers did not end by themselves. */
   readonly refusal: Refusal | undefined;
   readonly reports: Reports;
@@ -96,6 +98,7 @@ function containerStatus(
   const usual = { reason: hasInit ? 'PodInitializing' : 'ContainerCreating' };
   switch (facts.stage) {
     case 'starting':
+      if (facts.isUnmounted) return waiting(container, old, usual);
       return waiting(container, lost(pod, container, old, facts.since), usual);
     case 'imagePullBackOff':
       return waiting(container, old, hasInit ? usual : waitingForImage(container, usual));

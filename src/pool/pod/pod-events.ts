@@ -112,6 +112,11 @@ export function unhealthyEvents({ probe, container: name }: Verdict): readonly P
   ];
 }
 
+/** Volumes cannot be mounted: nothing else says why the pod waits. */
+export function unmountedEvents({ unmounted = '' }: Behaviour): readonly PodEventRecord[] {
+  return [{ type: 'Warning', reason: 'FailedMount', message: unmounted }];
+}
+
 export function refusalEvents({ reason, event }: Refusal): readonly PodEventRecord[] {
   return [{ type: 'Warning', reason, message: event }];
 }

@@ -46,6 +46,10 @@ import { restartsAfter } from './restart-policy.ts';
 /** From the end of the containers to the kubelet's reaction. */
 const NOTICE_MS: Millis = 1000;
 
+/** Between tries to mount volumes: doubled each time. */
+const FIRST_MOUNT_DELAY_MS: Millis = 500;
+const MOST_MOUNT_DELAY_MS: Millis = 122_000;
+
 const DEADLINE = 'Pod was active on the node longer than the specified deadline';
 const DEADLINE_EXCEEDED: Refusal = {
   reason: 'DeadlineExceeded',
@@ -86,6 +90,7 @@ export function podMachine<S extends PodSubject>(host: PodHost<S>) {
       deleted: of(({ pod }) => pod.metadata.deletionTimestamp != null),
       finished: of(({ pod }) => isPodTerminal(pod)),
       refused: of((subject) => host.refusal(subject) !== undefined),
+      isUnmounted: of(({ behaviour }) => behaviour.unmounted !== undefined),
       hasInit: of(({ pod }) => initBehind(pod, -1) !== undefined),
       initFails: of((subject) => initExitCode(subject) !== 0),
       initFailsForGood: of(
@@ -116,9 +121,15 @@ export function podMachine<S extends PodSubject>(host: PodHost<S>) {
     },
     delays: {
       start: of((subject) => {
+        if (subject.behaviour.unmounted !== undefined) return Infinity;
         const at = Math.max(host.imagesReadyAt(subject), host.volumesReadyAt(subject));
         return left(at, subject.behaviour.startMs);
       }),
+      mount: of(({ behaviour, mountFailures, mountFailedAt }) =>
+        behaviour.unmounted === undefined
+          ? Infinity
+          : left(mountFailedAt, mountDelay(mountFailures)),
+      ),
       init: of((subject) => left(subject.since, initRun(subject).runMs)),
       initRestart: of(({ since, delayMs }) => left(since, Math.max(delayMs, NOTICE_MS))),
       deadline: of(({ pod, since }) => {
@@ -146,6 +157,12 @@ export function podMachine<S extends PodSubject>(host: PodHost<S>) {
         host.report(context.subject, event.cause ?? { timer: event.timer ?? event.type }),
       killing: of((subject) => host.killing(subject)),
       begin: recall(() => undefined),
+      unmount: of((subject) => void (subject.mountFailures = 0)),
+      failToMount: of((subject) => {
+        subject.mountFailures++;
+        subject.mountFailedAt = now();
+        host.unmounted(subject);
+      }),
       endRun: of((subject) => end(subject, exitOf(subject.behaviour.exitCode))),
       endSteadyRun: of((subject) => {
         end(subject, exitOf(subject.behaviour.exitCode));
@@ -227,6 +244,7 @@ export function podMachine<S extends PodSubject>(host: PodHost<S>) {
             { guard: 'hasInit', target: 'initializing', actions: ['begin', 'beginInit'] },
             ...started,
           ],
+          mount: { target: 'starting', reenter: true, actions: 'failToMount' },
           deadline,
         },
         on: { freeze, sync: [...ends, { target: 'starting', reenter: true }] },
@@ -280,6 +298,7 @@ export function podMachine<S extends PodSubject>(host: PodHost<S>) {
           freeze,
           sync: [
             ...ends,
+            unmounted,
             { guard: 'isReady', target: 'ready' },
             { target: 'notReady', reenter: true },
           ],
@@ -292,6 +311,7 @@ export function podMachine<S extends PodSubject>(host: PodHost<S>) {
           freeze,
           sync: [
             ...ends,
+            unmounted,
             { guard: 'isReady', target: 'ready', reenter: true },
             { target: 'notReady' },
           ],
@@ -336,6 +356,13 @@ const started = [
   { target: 'notReady', actions: 'begin' },
 ] as const;
 
+/** What ran stood for a container that cannot be created. */
+const unmounted = {
+  guard: 'isUnmounted',
+  target: 'starting',
+  actions: ['begin', 'unmount'],
+} as const;
+
 /** The containers end by themselves. */
 const stops = [
   { guard: 'restartsSteadily', target: 'backOff', actions: 'endSteadyRun' },
@@ -359,6 +386,13 @@ const crashes = [
 
 function initRun({ behaviour, initIndex }: PodSubject): InitRun {
   return behaviour.init[initIndex] ?? defaultInitRun;
+}
+
+/** Returns how long a kubelet waits before it tries to mount volumes again, ms; at once the first time. */
+function mountDelay(failures: number): Millis {
+  return failures === 0
+    ? 0
+    : Math.min(FIRST_MOUNT_DELAY_MS * 2 ** (failures - 1), MOST_MOUNT_DELAY_MS);
 }
 
 /** Returns how the current run of the init container ends. */

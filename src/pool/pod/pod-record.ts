@@ -19,6 +19,8 @@ interface Unrecorded {
   readonly isInvalid?: boolean;
   /** Its containers are being stopped. */
   readonly isKilled?: boolean;
+  /** Its volumes cannot be mounted. */
+  readonly isUnmounted?: boolean;
   /** The probe that failed for good. */
   readonly unhealthy?: Verdict;
 }
@@ -34,6 +36,8 @@ export class PodRecord implements Subject, PodSubject {
   exit = exitOf(0);
   delayMs: Millis = 0;
   initIndex = Infinity;
+  mountFailures = 0;
+  mountFailedAt: Millis = 0;
   refusal: Refusal | undefined = undefined;
   /**
    * What it requests, while it counts among the pods that its node has admitted and that have not

@@ -22,6 +22,7 @@ import {
   refusalEvents,
   recordEvents,
   unhealthyEvents,
+  unmountedEvents,
 } from './pod-events.ts';
 import { podMachine } from './pod-machine.ts';
 import { PodRecord } from './pod-record.ts';
@@ -161,6 +162,10 @@ export class PodRunner implements PodHost<PodRecord> {
     record.unrecorded = { ...record.unrecorded, unhealthy };
   }
 
+  unmounted(record: PodRecord): void {
+    record.unrecorded = { ...record.unrecorded, isUnmounted: true };
+  }
+
   /** The pod itself is not admitted yet. */
   refusal({ pod, agent }: PodRecord): Refusal | undefined {
     return refusalOf(pod, {
@@ -273,6 +278,7 @@ export class PodRunner implements PodHost<PodRecord> {
       exit: record.exit,
       delayMs: record.delayMs,
       initIndex: record.initIndex,
+      isUnmounted: record.behaviour.unmounted !== undefined,
       refusal: record.refusal,
       reports: this.#options.reportsOn(record.agent.name),
       found: (container) => foundAfter(container, record.behaviour, this.now() - record.since),
@@ -326,6 +332,7 @@ export class PodRunner implements PodHost<PodRecord> {
     record.unrecorded = undefined;
     if (unrecorded?.isInvalid === true) recordEvents(events, pod, problemEvents(behaviour));
     if (unrecorded?.isKilled === true) recordEvents(events, pod, killingEvents(pod));
+    if (unrecorded?.isUnmounted === true) recordEvents(events, pod, unmountedEvents(behaviour));
     if (unrecorded?.unhealthy) recordEvents(events, pod, unhealthyEvents(unrecorded.unhealthy));
     if (record.refusal !== undefined && record.refusal !== record.reportedRefusal) {
       recordEvents(events, pod, refusalEvents(record.refusal));

@@ -19,6 +19,9 @@ export interface PodSubject {
   delayMs: Millis;
   /** Which init container runs, is to run again or failed for good. */
   initIndex: number;
+  /** How often its volumes could not be mounted, and when that was tried last, ms. */
+  mountFailures: number;
+  mountFailedAt: Millis;
   /** Why the kubelet ends it, where its containers do not end by themselves. */
   refusal: Refusal | undefined;
 }
@@ -43,6 +46,8 @@ export interface PodHost<S extends PodSubject> {
   report(subject: S, cause: Cause): void;
   /** Its containers are being stopped. */
   killing(subject: S): void;
+  /** Its volumes cannot be mounted. */
+  unmounted(subject: S): void;
   /** Why the node rejects the pod; undefined when it does not. */
   refusal(subject: S): Refusal | undefined;
   /** A probe has failed too often. */

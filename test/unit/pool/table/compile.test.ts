@@ -63,6 +63,8 @@ describe('pods: the table and the actor agree', () => {
     exit = exitOf(0);
     delayMs = 0;
     initIndex = Infinity;
+    mountFailures = 0;
+    mountFailedAt = 0;
     refusal: Refusal | undefined = undefined;
 
     change(pod: Pod): void {
@@ -85,6 +87,7 @@ describe('pods: the table and the actor agree', () => {
       report: () => note('report'),
       killing: () => note('killing'),
       unhealthy: () => note('unhealthy'),
+      unmounted: () => note('unmounted'),
       refusal: ({ pod }) =>
         refusalOf(pod, { node, requests: {}, taken: { pods: 0 }, others: () => [] }),
     });
@@ -388,6 +391,7 @@ describe('what a table does not do is refused', () => {
     expect(names[0]).toBe('unknown');
     expect(starting.after.map(({ event }) => event.timer)).toEqual([
       'after starting start',
+      'after starting mount',
       'after starting deadline',
     ]);
     const targets = starting.on.get('sync')!.map(({ target }) => names[target]);
