@@ -3,7 +3,7 @@ import { customResourceDefinitions } from '#controllers';
 import { Random, VirtualClock, type Millis, type Release } from '#clock';
 import { ApiServer, damagePlugin, defaultPlugins, type CallWebhook, type ReadSource } from '#api';
 import { directClient, InProcessClients } from '#client';
-import { remoteCaller, webhookCaller } from '#webhooks';
+import { remoteCaller, serverReacher, webhookCaller } from '#webhooks';
 import { damageBy, Faults, faultsOfRaces, withFaults, withWebhookFaults } from '#faults';
 import { ApiError } from '#values';
 import { customResourceDefinition, loadChecksOfObjects } from '#custom';
@@ -106,6 +106,7 @@ export class Simulator {
     this.clients = new InProcessClients({
       ...{ api: this.api, clock },
       between: (call, origin) => withFaults(call, faults, origin),
+      reach: serverReacher(options.webhookAddresses, options.proxyCertificate),
     });
     this.#plane = this.#makePlane(random);
     this.#awaitDefinitions();

@@ -15,6 +15,7 @@ import { FlowControl, type Flow } from './flow-control/index.ts';
 import { KeptObjects, type OwnObjects } from './own-objects/index.ts';
 import { askElsewhere } from './own-objects/measure.ts';
 import type { CallRemote } from './own-objects/remote.ts';
+import { remoteService, remoteServices } from './own-objects/remote-services.ts';
 import { takenOver } from './own-objects/taken-over.ts';
 import { removeKind } from './remove-kind.ts';
 import { restore, type Restored } from './restore.ts';
@@ -155,6 +156,16 @@ export class ApiServer {
   /** What names the servers that answer for a group of metrics instead of this one; see {@link takenOver}. */
   takenOver(group: string): readonly apiregistrationV1.APIService[] {
     return takenOver(this.#backend.store, group);
+  }
+
+  /** What names the servers of other versions; see {@link remoteServices}. */
+  get remoteServices(): readonly apiregistrationV1.APIService[] {
+    return remoteServices(this.#backend.store);
+  }
+
+  /** What names the server of a version that this one does not serve. */
+  remoteService(of: Pick<Kind, 'group' | 'version'>): apiregistrationV1.APIService | undefined {
+    return remoteService(this.#backend.store, of);
   }
 
   /** Asks the server that has taken a group of metrics over; undefined: none has. */

@@ -2,11 +2,15 @@ export * from './context.ts';
 export { ApiServer } from './api-server.ts';
 export {
   remoteTarget,
+  type Caller,
   type CallRemote,
   type RemoteCall,
+  type ReachServer,
   type RemoteReply,
+  type RemoteTarget,
 } from './own-objects/remote.ts';
 export type { Flow } from './flow-control/index.ts';
+export { reviewedUser } from './admission/webhooks/user.ts';
 export { servedGroups } from './served-groups.ts';
 export type { ApiRequest, ApiRequests, Outcomes } from './verbs.ts';
 export { mergeJson } from './patch/merge.ts';

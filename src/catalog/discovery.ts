@@ -12,6 +12,8 @@ export type ResourceType = Pick<Kind, 'group' | 'version' | 'kind' | 'plural' | 
 export interface ServedResource extends ResourceType {
   /** `list`, `watch`, `deletecollection`, ... */
   readonly verbs: readonly string[];
+  /** Another server answers for it: its revisions are not those of this one. */
+  readonly isElsewhere?: true;
 }
 
 export interface Discovery {

@@ -1,5 +1,5 @@
 /** Clients that call the API's rules directly, in the same process and without HTTP. */
-import type { ApiRequest, ApiServer, RequestContext } from '#api';
+import type { ApiRequest, ApiServer, ReachServer, RequestContext } from '#api';
 import { ipAddress, serviceCidr, worded } from '#kinds';
 import type { Clock } from '#clock';
 import type { ApiError, Origin } from '#values';
@@ -13,6 +13,7 @@ import {
   type ResourceRequest,
 } from '#request';
 import { answerTo } from './answer-to.ts';
+import { Elsewhere } from './elsewhere.ts';
 import { LongInstants } from './long-instants.ts';
 import { Served } from './served.ts';
 
@@ -21,6 +22,8 @@ export interface InProcessOptions {
   readonly clock: Clock;
   /** Stands between each client and the API. */
   readonly between?: (call: Call, origin: Origin) => Call;
+  /** Makes clients of the servers that APIServices name. */
+  readonly reach?: ReachServer | undefined;
 }
 
 const kindsOfRanges: ReadonlySet<string> = new Set([serviceCidr.kind, ipAddress.kind]);
@@ -36,15 +39,17 @@ export class InProcessClients implements ClientFactory {
   readonly #api: ApiServer;
   readonly #clock: Clock;
   readonly #served: Served;
+  readonly #elsewhere: Elsewhere | undefined;
   readonly #instants: LongInstants;
   readonly #between: NonNullable<InProcessOptions['between']>;
   #refusal: ApiError | undefined;
 
-  constructor({ api, clock, between = (call) => call }: InProcessOptions) {
+  constructor({ api, clock, between = (call) => call, reach }: InProcessOptions) {
     this.#api = api;
     this.#clock = clock;
     this.#between = between;
     this.#served = new Served(api.kinds);
+    this.#elsewhere = reach && new Elsewhere({ api, clock, reach });
     this.#instants = new LongInstants(clock);
   }
 
@@ -68,8 +73,15 @@ export class InProcessClients implements ClientFactory {
     const context: RequestContext = { origin };
     const holder = holderOf(origin);
     return (request) => {
-      if (request.verb === 'discover') return Promise.resolve(this.#served.discovery);
+      if (request.verb === 'discover') {
+        const own = this.#served.discovery;
+        return this.#elsewhere?.discover(context, own) ?? Promise.resolve(own);
+      }
       if (request.verb === 'measure') return this.#measure(context, request.question, holder);
+      if (isNamed(request) && this.#served.find(request.kind) === undefined) {
+        const answer = this.#elsewhere?.call(context, request);
+        if (answer !== undefined) return answer;
+      }
       const known = this.#known(request);
       const hold = `${holder} ${request.verb} ${request.kind.plural}`;
       return known.verb === 'watch'
@@ -129,10 +141,15 @@ export class InProcessClients implements ClientFactory {
    * @throws {ApiError} 404
    */
   #known(request: ResourceRequest): ApiRequest {
-    return request.metadataOnly === true || !('schema' in request.kind)
+    return isNamed(request)
       ? { ...request, kind: this.#served.kindOf(request.kind) }
       : (request as ApiRequest);
   }
+}
+
+/** Returns whether a request names a resource from discovery. */
+function isNamed({ metadataOnly, kind }: ResourceRequest): boolean {
+  return metadataOnly === true || !('schema' in kind);
 }
 
 /** Returns the requester: the reconcile, or the actor for everything outside of one. */

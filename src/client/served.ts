@@ -19,9 +19,14 @@ export class Served {
   }
 
   /** @throws {ApiError} 404 */
-  kindOf({ group, version, plural }: ResourceType): Kind {
-    const kind = this.#kinds.byResource(group, version, plural);
+  kindOf(resource: ResourceType): Kind {
+    const kind = this.find(resource);
     if (kind === undefined) throw unknownPath();
     return kind;
+  }
+
+  /** Returns the kind of a resource that is served here. */
+  find({ group, version, plural }: ResourceType): Kind | undefined {
+    return this.#kinds.byResource(group, version, plural);
   }
 }

@@ -16,6 +16,8 @@ export interface Connection {
   readonly serverName?: string;
   /** PEM of the client's own certificate. */
   readonly client?: { readonly certificate: Buffer; readonly key: Buffer };
+  /** Sent with each request. */
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
 }
 
 /**
@@ -128,6 +130,7 @@ export class Http {
     const { url } = this.#connection;
     const body = call.body === undefined ? undefined : Buffer.from(objectJson(call.body));
     const headers = {
+      ...this.#connection.headers,
       ...headersFor(token),
       accept: call.accept ?? 'application/json',
       'user-agent': call.userAgent,

@@ -212,7 +212,8 @@ export class ControllerManager {
 
   #startFollowing(key: string, resource: ServedResource): Shared {
     const { client, ...reading } = this.#reading(resource);
-    const options = { ...reading, client: client.metadata, kind: resource };
+    const { isElsewhere = false } = resource;
+    const options = { ...reading, client: client.metadata, kind: resource, isElsewhere };
     const informer = new SharedInformer<KubeObject, ServedResource>(options);
     const shared = { informer, holders: 0 };
     this.#followed.set(key, shared);

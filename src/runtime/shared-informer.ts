@@ -14,6 +14,8 @@ export interface SharedInformerOptions<T extends KubeObject, K extends ResourceT
   readonly kind: K;
   /** Called for what handlers throw and for failures of list and watch; both continue. */
   readonly onError: (error: unknown) => void;
+  /** Another server has the objects: their revisions are not those of this one. */
+  readonly isElsewhere?: boolean;
   /** Of its deliveries among those of others. Default: each comes at once. */
   readonly order?: Order | undefined;
 }
@@ -29,6 +31,7 @@ export class SharedInformer<
   readonly #cache = new ObjectCache<T>();
   readonly #reflector: Reflector<T, K>;
   readonly #onError: (error: unknown) => void;
+  readonly #isElsewhere: boolean;
   #handlers: readonly Handlers<T>[] = [];
   /** Those of each event. Replaced, never changed: a handler may come or go while one runs. */
   #handlersOf = byEvent<T>([]);
@@ -37,6 +40,7 @@ export class SharedInformer<
 
   constructor(options: SharedInformerOptions<T, K>) {
     this.#onError = options.onError;
+    this.#isElsewhere = options.isElsewhere === true;
     this.#reflector = new Reflector<T, K>({
       ...options,
       target: {
@@ -62,7 +66,7 @@ export class SharedInformer<
   addHandlers(handlers: Handlers<T>): () => void {
     this.#setHandlers([...this.#handlers, handlers]);
     for (const object of this.#cache.list()) {
-      this.#deliver([handlers], (each) => each.added?.(object, causeOf(object)));
+      this.#deliver([handlers], (each) => each.added?.(object, this.#causeOf(object)));
     }
     return () => {
       this.#setHandlers(this.#handlers.filter((other) => other !== handlers));
@@ -106,7 +110,7 @@ export class SharedInformer<
     for (const object of list.items) this.#put(object);
     if (before.length > 0) {
       const listed = new Set(list.items.map(keyOf));
-      const cause: Cause = { revision: Number(list.metadata.resourceVersion) };
+      const cause = this.#causeOf(list);
       for (const old of before) if (!listed.has(keyOf(old))) this.#remove(old, old, cause);
     }
     if (this.#state !== 'filling') return;
@@ -125,7 +129,7 @@ export class SharedInformer<
       return;
     }
     const old = this.#cached(object);
-    if (old !== undefined) this.#remove(old, object, causeOf(object));
+    if (old !== undefined) this.#remove(old, object, this.#causeOf(object));
   }
 
   #redeliver(key: string, event: WatchEvent<T>): void {
@@ -135,7 +139,7 @@ export class SharedInformer<
   }
 
   #put(object: T): void {
-    const cause = causeOf(object);
+    const cause = this.#causeOf(object);
     const old = this.#cached(object);
     if (old === undefined || old.metadata.uid !== object.metadata.uid) {
       if (old !== undefined) this.#remove(old, old, cause);
@@ -145,6 +149,11 @@ export class SharedInformer<
       this.#cache.set(object, old);
       this.#deliver(this.#handlersOf.updated, (each) => each.updated!(object, old, cause));
     }
+  }
+
+  #causeOf({ metadata }: Pick<ObjectList, 'metadata'> | KubeObject): Cause {
+    if (this.#isElsewhere) return { timer: 'watch of another server' };
+    return { revision: Number(metadata.resourceVersion) };
   }
 
   #remove(old: T, last: T, cause: Cause): void {
@@ -182,8 +191,4 @@ function byEvent<T>(
     deleted: having('deleted'),
     repeated: having('repeated'),
   };
-}
-
-function causeOf(object: KubeObject): Cause {
-  return { revision: Number(object.metadata.resourceVersion) };
 }

@@ -38,6 +38,7 @@ afterEach(async () => {
 });
 
 async function takeOver(group: string, version = 'v1beta1', name = 'adapter'): Promise<void> {
+  adapter.behaviours.set(`/apis/${group}/${version}`, () => ({ body: { resources: [] } }));
   await simulation.client.create(apiService, {
     metadata: { name: `${version}.${group}` },
     spec: {

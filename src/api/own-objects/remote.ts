@@ -1,4 +1,6 @@
 /** Requests for other API servers as values: the API says what to send, and its creator sends it. */
+import type { Profile } from '#kinds';
+import type { ClientFactory } from '#request';
 import { fromBase64, utf8Text } from '#values';
 import type { apiregistrationV1 } from '#types';
 
@@ -36,10 +38,24 @@ export interface RemoteReply {
  */
 export type CallRemote = (call: RemoteCall) => Promise<RemoteReply> | undefined;
 
-type Target = Pick<RemoteCall, 'service' | 'authority' | 'isInsecure'>;
+/** Another server: the Service that leads to it, and whom to trust. */
+export type RemoteTarget = Pick<RemoteCall, 'service' | 'authority' | 'isInsecure'>;
+
+/** Who asks, and of which release its program is. */
+export interface Caller {
+  readonly name: string;
+  readonly groups: readonly string[];
+  readonly profile: Profile;
+}
+
+/** Makes clients of the server that an address stands for; undefined where none does. */
+export type ReachServer = (
+  target: RemoteTarget,
+  caller: Caller,
+) => Promise<ClientFactory> | undefined;
 
 /** Where the requests for a version go. @throws {TypeError} for a version that is served here */
-export function remoteTarget({ spec }: apiregistrationV1.APIService): Target {
+export function remoteTarget({ spec }: apiregistrationV1.APIService): RemoteTarget {
   const { namespace = '', name = '', port = 443 } = spec.service!;
   return {
     service: { namespace, name, port },

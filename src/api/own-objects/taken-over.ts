@@ -1,7 +1,8 @@
 /** Groups of metrics that another server answers for, in place of this one. */
-import { apiService, metricsVersions, resourceOf } from '#kinds';
+import { metricsVersions } from '#kinds';
 import type { apiregistrationV1 } from '#types';
 import type { Store } from '#store';
+import { remoteService } from './remote-services.ts';
 
 type APIService = apiregistrationV1.APIService;
 
@@ -15,8 +16,7 @@ export function takenOver(store: Pick<Store, 'peek'>, group: string): readonly A
   const versions = metricsVersions.get(group);
   if (versions === undefined) return none;
   return versions.flatMap((version) => {
-    const found = store.peek(resourceOf(apiService), `${version}.${group}`);
-    const service = found as unknown as APIService | undefined;
-    return service?.spec.service == null ? none : [service];
+    const service = remoteService(store, { group, version });
+    return service === undefined ? none : [service];
   });
 }

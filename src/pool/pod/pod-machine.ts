@@ -39,24 +39,13 @@ import {
 } from './pod-recall.ts';
 import type { PodEvent, PodHost, PodSubject } from './pod-subject.ts';
 import { firstFailedProbe, nextFinding, readyAfter } from './probes.ts';
-import type { Refusal } from './refusal.ts';
+import { DEADLINE_EXCEEDED } from './refusal.ts';
 import { delayIn, FIRST_BACK_OFF_MS, restartDelay } from './restart-delay.ts';
 import { restartsAfter } from './restart-policy.ts';
+import { mountDelay } from './volumes.ts';
 
 /** From the end of the containers to the kubelet's reaction. */
 const NOTICE_MS: Millis = 1000;
-
-/** Between tries to mount volumes: doubled each time. */
-const FIRST_MOUNT_DELAY_MS: Millis = 500;
-const MOST_MOUNT_DELAY_MS: Millis = 122_000;
-
-const DEADLINE = 'Pod was active on the node longer than the specified deadline';
-const DEADLINE_EXCEEDED: Refusal = {
-  reason: 'DeadlineExceeded',
-  message: DEADLINE,
-  event: DEADLINE,
-  isAtStart: false,
-};
 
 export function podMachine<S extends PodSubject>(host: PodHost<S>) {
   const { now } = host;
@@ -386,13 +375,6 @@ const crashes = [
 
 function initRun({ behaviour, initIndex }: PodSubject): InitRun {
   return behaviour.init[initIndex] ?? defaultInitRun;
-}
-
-/** Returns how long a kubelet waits before it tries to mount volumes again, ms; at once the first time. */
-function mountDelay(failures: number): Millis {
-  return failures === 0
-    ? 0
-    : Math.min(FIRST_MOUNT_DELAY_MS * 2 ** (failures - 1), MOST_MOUNT_DELAY_MS);
 }
 
 /** Returns how the current run of the init container ends. */

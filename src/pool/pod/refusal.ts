@@ -128,3 +128,13 @@ function refusedBy(predicate: string): Refusal {
 function refused(reason: string, event: string): Refusal {
   return { reason, message: `Pod ${event}`, event, isAtStart: true };
 }
+
+const DEADLINE = 'Pod was active on the node longer than the specified deadline';
+
+/** The end of a pod that has been active for too long. */
+export const DEADLINE_EXCEEDED: Refusal = {
+  reason: 'DeadlineExceeded',
+  message: DEADLINE,
+  event: DEADLINE,
+  isAtStart: false,
+};

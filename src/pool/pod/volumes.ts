@@ -35,3 +35,13 @@ export function attachedAt(record: PodRecord, volumes: readonly string[], now: M
   record.attachedAt = undefined;
   return Infinity;
 }
+
+/** Between tries to mount volumes: doubled each time. */
+const FIRST_MOUNT_DELAY_MS: Millis = 500;
+const MOST_MOUNT_DELAY_MS: Millis = 122_000;
+
+/** Returns how long a kubelet waits before it tries to mount volumes again, ms; at once the first time. */
+export function mountDelay(failures: number): Millis {
+  if (failures === 0) return 0;
+  return Math.min(FIRST_MOUNT_DELAY_MS * 2 ** (failures - 1), MOST_MOUNT_DELAY_MS);
+}

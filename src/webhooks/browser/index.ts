@@ -1,5 +1,5 @@
 /** A page cannot call what the API calls elsewhere. */
-import type { CallRemote, CallWebhook } from '#api';
+import type { CallRemote, CallWebhook, ReachServer } from '#api';
 import type { WebhookAddress } from '#kinds';
 
 /** Each call fails, as with a webhook that is not there. */
@@ -15,6 +15,16 @@ export function remoteCaller(
   addresses: readonly WebhookAddress[] = [],
   shown?: ProxyCertificate,
 ): CallRemote {
+  void addresses;
+  void shown;
+  return () => undefined;
+}
+
+/** Makes clients of no server: none can be reached. */
+export function serverReacher(
+  addresses: readonly WebhookAddress[] = [],
+  shown?: ProxyCertificate,
+): ReachServer {
   void addresses;
   void shown;
   return () => undefined;

@@ -12,7 +12,7 @@ const REASONS: ReadonlySet<string> = new Set(
     DeploymentRollbackTemplateUnchanged DesiredWithinRange DiscoveryFailed EnsuredLoadBalancer EnsuringLoadBalancer ErrImagePull Error
     Evicted ExternalProvisioning Failed FailedAttachVolume FailedBinding FailedComputeMetricsReplicas FailedCreate FailedDaemonPod
     FailedDelete FailedGet FailedGetContainerResourceMetric FailedGetExternalMetric FailedGetObjectMetric FailedGetPodsMetric
-    FailedGetResourceMetric FailedGetScale FailedIndexes FailedRescale FailedResourceClaimCreation FailedScheduling FailedToCreateEndpoint FailedToUpdateEndpoint
+    FailedGetResourceMetric FailedGetScale FailedIndexes FailedMount FailedRescale FailedResourceClaimCreation FailedScheduling FailedToCreateEndpoint FailedToUpdateEndpoint
     FailedToUpdateEndpointSlices FailedUpdateScale FailedUpdateStatus FoundNewReplicaSet ImagePullBackOff Installing InstanceDeletionCheck
     InstanceDeletionCompleted InstanceDeletionFailed InstanceDeletionInProgress InsufficientPods InvalidAnnotation InvalidIPAddress
     InvalidMetricSourceType InvalidRule InvalidSchedule InvalidSelector JobAlreadyActive JobResumed JobSuspended Killing
