@@ -61,7 +61,7 @@ export function textView(options: TextViewOptions): View {
       );
     },
     async end(run) {
-      timeline.flush();
+      timeline.end();
       const wallMs = machineWall.now() - began;
       const details = brief === undefined ? [...costLines(run, style), ''] : [];
       const isBrief = brief !== undefined;

@@ -4,6 +4,9 @@ import { faultText } from './fault-text.ts';
 import { describeChange, sidesOf, type Detail, type Line } from './describe-change.ts';
 import type { Style } from './style.ts';
 
+/** How the faults of races are named. */
+const raceMark = 'race-';
+
 /** More names than this are counted instead of listed. */
 const NAMES_SHOWN = 3;
 
@@ -25,6 +28,9 @@ export class Timeline {
     | undefined;
   /** The last strikes of a fault that are alike. */
   #struck: { readonly prefix: string; readonly text: string; times: number } | undefined;
+
+  /** By the name of a race: it strikes nearly everything, and a line for each would hide the rest. */
+  readonly #races = new Map<string, { readonly first: FaultMark; lastMs: number; times: number }>();
 
   constructor(options: { startMs: number; style: Style; write: (line: string) => void }) {
     this.#write = options.write;
@@ -65,7 +71,19 @@ export class Timeline {
       this.change(change);
     }
     strikesBefore(Infinity);
+    this.end();
+  }
+
+  /** Writes what waits, and what races have struck in all. */
+  end(): void {
     this.flush();
+    for (const { first, lastMs, times } of this.#races.values()) {
+      const { fault, effect, atMs } = first;
+      const count = times === 1 ? '  (once)' : `  (${times} times from ${timeText(atMs)})`;
+      const text = this.#style.warn(`${fault}: ${effect}`) + this.#style.dim(count);
+      this.#write(`${this.#prefix(lastMs, 'fault')}  ${text}`);
+    }
+    this.#races.clear();
   }
 
   /** Strikes that were not kept. */
@@ -73,8 +91,18 @@ export class Timeline {
     this.note(atMs, 'fault', this.#style.dim(`${count} more requests were struck before this`));
   }
 
-  /** A request that a fault has struck; strikes that are alike are counted. */
+  /** A request that a fault has struck; strikes that are alike are counted, and those of a race in all. */
   fault({ atMs, ...mark }: FaultMark): void {
+    if (mark.fault.startsWith(raceMark)) {
+      const race = this.#races.get(mark.fault);
+      if (race === undefined)
+        this.#races.set(mark.fault, { first: { atMs, ...mark }, lastMs: atMs, times: 1 });
+      else {
+        race.lastMs = atMs;
+        race.times += 1;
+      }
+      return;
+    }
     const prefix = this.#prefix(atMs, 'fault');
     const text = faultText(mark);
     if (this.#struck?.prefix === prefix && this.#struck.text === text) {

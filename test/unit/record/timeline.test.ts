@@ -116,6 +116,22 @@ describe('the timeline', () => {
     expect(lines).toEqual(['0:00.000 someone create Pod a', '0:01.000 scenario Next.']);
   });
 
+  it('counts what a race strikes in one line, at the end', () => {
+    const lines = linesOf((timeline) => {
+      timeline.fault({ ...mark('a'), fault: 'race-informers', effect: 'watch: delay' });
+      timeline.fault(mark('a'));
+      timeline.fault({ ...mark('b'), fault: 'race-informers', effect: 'watch: delay', atMs: 1600 });
+      timeline.fault({ ...mark('c'), fault: 'race-servers', effect: 'stale', atMs: 3000 });
+      timeline.end();
+    });
+    expect(lines).toHaveLength(3);
+    expect(lines[0]).toMatch(/^0:01.500 fault .*storm/);
+    expect(lines.slice(1)).toEqual([
+      '0:01.600 fault race-informers: watch: delay (2 times from 0:01.500)',
+      '0:03.000 fault race-servers: stale (once)',
+    ]);
+  });
+
   it('counts the strikes of a fault that are alike', () => {
     const lines = linesOf((timeline) => {
       for (const name of ['a', 'a', 'a', 'b']) timeline.fault(mark(name));
