@@ -292,6 +292,7 @@ export {
   type Profile,
   type RuntimeConfig,
   defaultProfile,
+  makeProfile,
   profileNamed,
   profileOf,
   releaseName,

@@ -3,7 +3,10 @@ import { copyOf, walkResumably, withField, type LongLists, type Resumable } from
 import { changeStructs, Reach, type Fields } from './reach.ts';
 import type { FieldSchema, StructSchema } from './schema.ts';
 
-const filled = new Reach(/ default=/, ({ fill }) => fill !== undefined);
+const filled = new Reach(
+  (source) => source.says(/ default=/),
+  ({ fill }) => fill !== undefined,
+);
 
 /**
  * Returns an object with the constants of its type, at any depth; the same object when nothing is

@@ -6,7 +6,10 @@ import type { FieldSchema, StructSchema } from './schema.ts';
 /** Whether a write loses what a field holds. */
 type IsLost = (field: FieldSchema) => boolean;
 
-const gated = new Reach(/ gate=/, ({ gate }) => gate !== undefined);
+const gated = new Reach(
+  ({ gates }) => gates.length > 0,
+  ({ gate }) => gate !== undefined,
+);
 
 /** Returns the fields of a type that are behind a gate, or hold such fields at any depth. */
 export function gatedFieldsOf(struct: StructSchema): readonly ReachedField[] {
@@ -18,13 +21,16 @@ export function isBehindGate({ off }: FieldSchema, value: unknown): boolean {
   return value != null && value !== off;
 }
 
-/** The fields that writes lose, where some gates are on and all others are off. */
+/** The fields that writes lose, because of gates that are off. */
 export class DisabledFields {
   readonly #reach: Reach;
 
-  constructor(on: ReadonlySet<string>) {
-    const others = new RegExp(` gate=(?!(?:${[...on].join('|')})(?!\\w))`);
-    this.#reach = new Reach(others, ({ gate }) => gate !== undefined && !on.has(gate));
+  /** @param isOn whether a gate is on */
+  constructor(isOn: (gate: string) => boolean) {
+    this.#reach = new Reach(
+      ({ gates }) => !gates.every(isOn),
+      ({ gate }) => gate !== undefined && !isOn(gate),
+    );
   }
 
   /**

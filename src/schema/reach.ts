@@ -1,6 +1,6 @@
 /** Which fields of a type matter to a walk: those that it is about, and those that hold such fields. */
 import { mapShared, type LongLists } from '#values';
-import type { FieldSchema, Schema, StructSchema, UnionSchema } from './schema.ts';
+import type { FieldSchema, Schema, StructSchema, TypeSource, UnionSchema } from './schema.ts';
 
 /** A field that matters to a walk. */
 export interface ReachedField {
@@ -12,18 +12,19 @@ export interface ReachedField {
 
 /** Finds the fields of types that have something, at any depth: what does not is not walked through. */
 export class Reach {
-  readonly #words: RegExp;
+  readonly #mayHave: (source: TypeSource) => boolean;
   readonly #has: (field: FieldSchema) => boolean;
   /** Derived from types, which never change. */
   readonly #fields = new WeakMap<StructSchema, readonly ReachedField[]>();
+  readonly #known = new WeakMap<StructSchema | UnionSchema, boolean>();
 
   /**
-   * @param words what the text of a type says where it has such a field, so that most types need not
+   * @param mayHave whether the text of a type says that it has such a field, so that most types need not
    *   be read
    * @param has whether a field is one that the walk is about
    */
-  constructor(words: RegExp, has: (field: FieldSchema) => boolean) {
-    this.#words = words;
+  constructor(mayHave: (source: TypeSource) => boolean, has: (field: FieldSchema) => boolean) {
+    this.#mayHave = mayHave;
     this.#has = has;
   }
 
@@ -31,7 +32,7 @@ export class Reach {
   in(struct: StructSchema): readonly ReachedField[] {
     let found = this.#fields.get(struct);
     if (found === undefined) {
-      found = this.#says(struct, new Set()) ? this.#find(struct) : none;
+      found = this.#isIn(struct) ? this.#find(struct) : none;
       this.#fields.set(struct, found);
     }
     return found;
@@ -41,20 +42,33 @@ export class Reach {
     return [...fields].flatMap(([name, field]) => {
       const isMeant = this.#has(field);
       const inner = elementOf(field.schema);
-      const isReached = isMeant || (inner !== undefined && this.#says(inner, new Set()));
+      const isReached = isMeant || (inner !== undefined && this.#isIn(inner));
       return isReached ? { name, field, isMeant } : [];
     });
   }
 
+  /** Whether a type may have such fields, at any depth. */
+  #isIn(type: StructSchema | UnionSchema): boolean {
+    const seen = new Set<StructSchema | UnionSchema>();
+    const isIn = this.#look(type, seen);
+    // Only where nothing was found has all that it holds been looked through.
+    if (!isIn) for (const each of seen) this.#known.set(each, false);
+    return isIn;
+  }
+
   /** @param seen types whose texts are looked through, or have been */
-  #says(type: StructSchema | UnionSchema, seen: Set<Schema>): boolean {
-    if (seen.has(type)) return false;
+  #look(type: StructSchema | UnionSchema, seen: Set<StructSchema | UnionSchema>): boolean {
+    const known = this.#known.get(type);
+    if (known !== undefined || seen.has(type)) return known === true;
     seen.add(type);
     const { source } = type;
-    if (source?.says(this.#words) === true) return true;
     const types =
       source?.types ?? [...type.fields.values()].flatMap(({ schema }) => elementOf(schema) ?? []);
-    return types.some((each) => this.#says(each, seen));
+    const isIn =
+      (source !== undefined && this.#mayHave(source)) ||
+      types.some((each) => this.#look(each, seen));
+    if (isIn) this.#known.set(type, true);
+    return isIn;
   }
 }
 

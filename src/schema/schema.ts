@@ -91,6 +91,8 @@ export interface TypeSource {
   releasesOf(field: string): FieldReleases | undefined;
   /** Whether a field of the type says one of these words. */
   says(words: RegExp): boolean;
+  /** The feature gates of its fields. */
+  readonly gates: readonly string[];
   /** The types that its fields may have, and perhaps some more. */
   readonly types: readonly (StructSchema | UnionSchema)[];
 }

@@ -27,6 +27,10 @@ export class Source implements TypeSource {
     return words.test(this.#withoutComments());
   }
 
+  get gates(): readonly string[] {
+    return Array.from(this.#withoutComments().matchAll(/ gate=(\w+)/g), ([, gate]) => gate!);
+  }
+
   releasesOf(field: string): FieldReleases | undefined {
     const declared = parseAllFields(this.#text).filter(({ name }) => name === field);
     const newest = declared.at(-1)?.facts;

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kindsOf } from '#catalog';
 import { machineTimers, Random, VirtualClock } from '#clock';
-import { defaultProfile, namespace, withGates, type Profile } from '#kinds';
+import { defaultProfile, namespace, makeProfile, type Profile } from '#kinds';
 import { Schemas, type SchemaModule } from '#schema';
 import { admin, createServerApp, listen, Tokens, type Listening } from '#server';
 import { MemoryStore } from '#store';
@@ -28,7 +28,7 @@ function profileOf(minor: number, isOn: boolean): Profile {
     ['BackoffPerNode', { since: 28, default: isOn }] as const,
     ['ServerSideFieldValidation', { since: 25, default: true }] as const,
   ]);
-  return withGates({ minor, release, gates, schemas: new Schemas(modules, minor) });
+  return makeProfile({ minor, release, gates, schemas: new Schemas(modules, minor) });
 }
 
 interface Side {

@@ -13,7 +13,7 @@ import {
   namespace,
   ofRelease,
   podSecurityPolicy,
-  withGates,
+  makeProfile,
   type Kind,
   type Profile,
 } from '#kinds';
@@ -51,7 +51,7 @@ const schemas = new Schemas(
   minor,
 );
 const release = { gitVersion: `v1.${minor}.1`, buildDate: '', goVersion: 'go1.20' };
-const another: Profile = withGates({ ...defaultProfile, minor, release, schemas });
+const another: Profile = makeProfile({ ...defaultProfile, minor, release, schemas });
 
 interface Gadget extends KubeObject {
   readonly spec: { readonly size?: number };

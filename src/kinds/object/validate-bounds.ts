@@ -16,7 +16,7 @@ import { validateRange } from './validate-values.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 const bounded = new Reach(
-  / (?:>=|\d+\.\.|max=|immutable)/,
+  (source) => source.says(/ (?:>=|\d+\.\.|max=|immutable)/),
   ({ minimum, maxLength, immutable }) =>
     minimum !== undefined || maxLength !== undefined || immutable === true,
 );

@@ -51,7 +51,7 @@ const disabled = new WeakMap<Profile, DisabledFields>();
 function disabledIn(profile: Profile): DisabledFields {
   let found = disabled.get(profile);
   if (found === undefined) {
-    found = new DisabledFields(new Set([...profile.gates.keys()].filter(isOn(profile))));
+    found = new DisabledFields(isOn(profile));
     disabled.set(profile, found);
   }
   return found;

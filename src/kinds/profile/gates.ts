@@ -109,18 +109,24 @@ function allIn(minor: number): ReadonlyMap<string, GateState> {
 }
 
 function stateIn(name: string, minor: number): GateState | undefined {
-  const at = gatesTable.indexOf(`\n${name} `);
-  if (at >= 0) return readLine(gatesTable.slice(at + 1, gatesTable.indexOf('\n', at + 1)), minor);
   if (Object.hasOwn(behaviours, name)) {
     const { since, until = Infinity }: Behaviour = behaviours[name as keyof typeof behaviours];
     return { since, default: since <= minor && minor <= until, gone: true };
   }
-  return Object.hasOwn(ownGates, name) ? ownGates[name as keyof typeof ownGates] : undefined;
+  if (Object.hasOwn(ownGates, name)) return ownGates[name as keyof typeof ownGates];
+  const line = lineOf(name);
+  return line === undefined ? undefined : readLine(line, minor);
+}
+
+/** Returns the line of a gate in the table. */
+function lineOf(gate: string): string | undefined {
+  const at = gatesTable.indexOf(`\n${gate} `) + 1;
+  return at === 0 ? undefined : gatesTable.slice(at, gatesTable.indexOf('\n', at));
 }
 
 /** Returns the minor since which a gate is stable, 24 for earlier ones, too; undefined: it is not. */
 export function stableSince(gate: string): number | undefined {
-  const found = new RegExp(`^${gate} (?:.*, )?(\\d+) GA`, 'm').exec(gatesTable)?.[1];
+  const found = /^\S+ (?:.*, )?(\d+) GA/.exec(lineOf(gate) ?? '')?.[1];
   return found === undefined ? undefined : Number(found);
 }
 
@@ -129,7 +135,7 @@ export function stableSince(gate: string): number | undefined {
  * 24 for earlier ones, too. Undefined: there is none.
  */
 export function onSince(gate: string, minor: number): number | undefined {
-  const states = new RegExp(`^${gate} ([^;\\n]*)`, 'm').exec(gatesTable)?.[1]?.split(', ') ?? [];
+  const states = / ([^;]*)/.exec(lineOf(gate) ?? '')?.[1]?.split(', ') ?? [];
   const spans = states.map((state) => state.split(' ')).filter(([, word]) => word !== 'gone');
   const later = spans.findIndex(([since]) => Number(since) > minor);
   let at = (later === -1 ? spans.length : later) - 1;

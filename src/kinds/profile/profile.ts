@@ -48,9 +48,17 @@ export function profileOf(minor: number): Profile {
     throw new RangeError(`unknown release 1.${minor}; known releases: ${knownReleases()}`);
   }
   const types = minor === schemas.minor ? schemas : new Schemas(schemaModules, minor);
-  const profile = withGates({ minor, release, gates: gatesOf(minor), schemas: types });
+  const profile = makeProfile({ minor, release, gates: gatesOf(minor), schemas: types });
   profiles.set(minor, profile);
   return profile;
+}
+
+/** What a profile is made of. */
+export type ProfileParts = Pick<Profile, 'minor' | 'release' | 'gates' | 'schemas'>;
+
+/** Returns the profile of a release in which no gate is set. */
+export function makeProfile(parts: ProfileParts): Profile {
+  return profileWith(parts, {}, {});
 }
 
 /**
@@ -60,15 +68,19 @@ export function profileOf(minor: number): Profile {
  *   the release checks that, for one that needs another that is off
  */
 export function withGates(
-  {
-    minor,
-    release,
-    gates,
-    schemas,
-    runtimeConfig,
-    set: before = {},
-  }: Omit<Profile, 'enabled' | 'set'> & Partial<Profile>,
+  profile: Profile,
   overrides: Readonly<Record<string, boolean>> = {},
+): Profile {
+  // The same one: what is derived from a profile is so once.
+  return Object.keys(overrides).length === 0
+    ? profile
+    : profileWith(profile, profile.set, overrides);
+}
+
+function profileWith(
+  { minor, release, gates, schemas, runtimeConfig }: ProfileParts & Partial<Profile>,
+  before: Profile['set'],
+  overrides: Profile['set'],
 ): Profile {
   const set = { ...before, ...overrides };
   const { AllAlpha, AllBeta, ...named } = set;

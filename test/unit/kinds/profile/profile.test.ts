@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { defaultProfile, withGates } from '#kinds';
+import { defaultProfile, makeProfile, withGates } from '#kinds';
 import { gatesOf } from '../../../../src/kinds/profile/gates.ts';
 import { profileOf } from '../../../../src/kinds/profile/profile.ts';
 
@@ -110,7 +110,7 @@ describe('a profile', () => {
   });
 
   it('rejects another value of a locked gate', () => {
-    const later = withGates({ ...defaultProfile, minor: 29, gates: gatesOf(29) });
+    const later = makeProfile({ ...defaultProfile, minor: 29, gates: gatesOf(29) });
     expect(later.enabled('JobReadyPods')).toBe(true);
     expect(withGates(later, { JobReadyPods: true }).enabled('JobReadyPods')).toBe(true);
     const message = 'cannot set feature gate JobReadyPods to false, feature is locked to true';

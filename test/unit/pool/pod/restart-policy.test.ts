@@ -1,6 +1,6 @@
 /** When containers are started again, by their own rules and by the policy of their pod. */
 import { afterEach, expect, it } from 'vitest';
-import { pod as podKind, profileOf, withGates } from '#kinds';
+import { pod as podKind, profileOf } from '#kinds';
 import type { PodSpec } from '#types';
 import { restartsAfter } from '../../../../src/pool/pod/restart-policy.ts';
 import { simulate, type Simulation } from '../../../support/simulate.ts';
@@ -30,7 +30,7 @@ it.each([
   [34, 'Failed'],
   [35, 'Running'],
 ])('a pod of 1.%i whose rules restart its container is %s', async (minor, phase) => {
-  run = await simulate(1, { profile: withGates(profileOf(minor)) });
+  run = await simulate(1, { profile: profileOf(minor) });
   const { client, get, run: pass } = run;
   const own = { restartPolicy: 'Never', restartPolicyRules: [rule('In', 42)] };
   await client.create(podKind, {
