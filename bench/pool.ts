@@ -12,8 +12,10 @@ import { MemoryStore } from '#store';
 import { Addresses } from '../src/pool/node/addresses.ts';
 import { compile } from '../src/pool/table/compile.ts';
 import { Interpreter } from '../src/pool/table/interpreter.ts';
+import type { NodeHost } from '../src/pool/node/node-machine.ts';
 import { NodeAgent } from '../src/pool/node/node-runner.ts';
 import { podMachine } from '../src/pool/pod/pod-machine.ts';
+import type { PodHost, PodSubject } from '../src/pool/pod/pod-subject.ts';
 import { PodRecord } from '../src/pool/pod/pod-record.ts';
 import { bench, heapBytes, ratio, type Row } from './bench.ts';
 
@@ -79,9 +81,10 @@ const machineNode = {
   status: {},
 };
 
-function machineOn(clock: Clock) {
-  const ignore = (): void => undefined;
-  return podMachine<PodRecord>({
+const ignore = (): void => undefined;
+
+function kubeletOn(clock: Clock): PodHost<PodRecord> {
+  return {
     now: () => clock.now(),
     volumesReadyAt: () => 0,
     imagesReadyAt: ({ since }) => since,
@@ -90,18 +93,28 @@ function machineOn(clock: Clock) {
     unhealthy: ignore,
     unmounted: ignore,
     refusal: () => undefined,
-  });
+  };
 }
+
+const machine: NodeHost<NodeAgent> = {
+  post: ignore,
+  startRenewing: ignore,
+  stopRenewing: ignore,
+  thaw: ignore,
+  freeze: ignore,
+  die: ignore,
+};
 
 const ids = { machineID: '', systemUUID: '', bootID: '' };
 
 async function liveInTable(count: number): Promise<PodRecord[]> {
   const clock = new VirtualClock({ start: START });
-  const interpreter = new Interpreter(compile<PodRecord>(machineOn(clock)), clock);
-  const agent = new NodeAgent(machineNode, 0, new Addresses(), ids);
+  const host = kubeletOn(clock);
+  const interpreter = new Interpreter<PodRecord>(compile<PodSubject>(podMachine()), clock);
+  const agent = new NodeAgent(machine, machineNode, 0, new Addresses(), ids);
   const records: PodRecord[] = [];
   for (let n = 0; n < count; n++) {
-    const record = new PodRecord(bound, agent, interpreter.initial);
+    const record = new PodRecord(host, bound, agent, interpreter.initial);
     interpreter.send(record, { type: 'sync' });
     records.push(record);
   }
@@ -111,23 +124,24 @@ async function liveInTable(count: number): Promise<PodRecord[]> {
 
 async function liveAsActors(count: number): Promise<number> {
   const clock = new VirtualClock({ start: START });
-  const machine = machineOn(clock);
-  const agent = new NodeAgent(machineNode, 0, new Addresses(), ids);
+  const host = kubeletOn(clock);
+  const agent = new NodeAgent(machine, machineNode, 0, new Addresses(), ids);
+  const definition = podMachine();
   const timers = {
     setTimeout: (run: () => void, ms: number) =>
       ms === Infinity ? undefined : clock.after(ms, run, agent.timerOptions),
     clearTimeout: (timer: { cancel(): void } | undefined) => timer?.cancel(),
   };
   for (let n = 0; n < count; n++) {
-    const input = { subject: new PodRecord(bound, agent, 0) };
-    createActor(machine, { input, clock: timers }).start().send({ type: 'sync' });
+    const input = { subject: new PodRecord(host, bound, agent, 0) };
+    createActor(definition, { input, clock: timers }).start().send({ type: 'sync' });
   }
   await clock.advanceBy(2000);
   return count;
 }
 
 function clone(old: PodRecord): PodRecord {
-  const record = new PodRecord(old.pod, old.agent, old.state);
+  const record = new PodRecord(old.host, old.pod, old.agent, old.state);
   record.since = old.since;
   return record;
 }

@@ -10,6 +10,8 @@ import type { Args, Holding } from '../table/compile.ts';
 export const HEARTBEAT_MS: Millis = 5 * 60_000;
 
 export interface NodeSubject {
+  /** Its kubelet. */
+  readonly host: NodeHost<NodeSubject>;
   /** Its latest known state. */
   readonly node: Node;
 }
@@ -39,26 +41,22 @@ export interface NodeHost<S> {
   die(subject: S): void;
 }
 
-export function nodeMachine<S extends NodeSubject>(host: NodeHost<S>) {
-  const of =
-    <R>(ask: (subject: S, cause: Cause) => R) =>
-    ({ context, event }: Args<S>): R =>
-      ask(context.subject, event.cause ?? { timer: event.timer ?? event.type });
+export function nodeMachine() {
   const machine = setup({
-    types: {} as { context: Holding<S>; events: NodeEvent },
+    types: {} as { context: Holding<NodeSubject>; events: NodeEvent },
     guards: {
       off: of(({ node }) => isOff(node)),
       silent: of(({ node }) => isSilent(node)),
     },
     delays: { heartbeat: HEARTBEAT_MS },
     actions: {
-      post: of((subject, cause) => host.post(subject, cause)),
-      startRenewing: of((subject) => host.startRenewing(subject)),
-      renewOnceMore: of((subject) => host.stopRenewing(subject, true)),
-      stopRenewing: of((subject) => host.stopRenewing(subject, false)),
-      thaw: of((subject, cause) => host.thaw(subject, cause)),
-      freeze: of((subject) => host.freeze(subject)),
-      die: of((subject) => host.die(subject)),
+      post: of((subject, cause) => subject.host.post(subject, cause)),
+      startRenewing: of((subject) => subject.host.startRenewing(subject)),
+      renewOnceMore: of((subject) => subject.host.stopRenewing(subject, true)),
+      stopRenewing: of((subject) => subject.host.stopRenewing(subject, false)),
+      thaw: of((subject, cause) => subject.host.thaw(subject, cause)),
+      freeze: of((subject) => subject.host.freeze(subject)),
+      die: of((subject) => subject.host.die(subject)),
     },
   });
 
@@ -67,7 +65,7 @@ export function nodeMachine<S extends NodeSubject>(host: NodeHost<S>) {
   const speak = { target: 'healthy', actions: ['startRenewing', 'thaw'] } as const;
   return machine.createMachine({
     id: 'node',
-    context: ({ input }: { input: unknown }) => input as Holding<S>,
+    context: ({ input }: { input: unknown }) => input as Holding<NodeSubject>,
     initial: 'new',
     states: {
       new: { on: { lose, sync: [off, { guard: 'silent', target: 'silent' }, speak] } },
@@ -90,4 +88,9 @@ export function nodeMachine<S extends NodeSubject>(host: NodeHost<S>) {
       gone: {},
     },
   });
+}
+
+function of<R>(ask: (subject: NodeSubject, cause: Cause) => R) {
+  return ({ context, event }: Args<NodeSubject>): R =>
+    ask(context.subject, event.cause ?? { timer: event.timer ?? event.type });
 }

@@ -5,18 +5,19 @@ import { node as nodeKind } from '#kinds';
 import type { Node, NodeStatus } from '#types';
 import type { Client, ReconcileTools, WorkQueue } from '#runtime';
 import type { Addresses, NodeNetwork } from './addresses.ts';
-import { compile } from '../table/compile.ts';
+import { compile, type Table } from '../table/compile.ts';
 import { nodeHeartbeat } from './heartbeats.ts';
 import { Images } from '../pod/images.ts';
 import { Interpreter, type Subject } from '../table/interpreter.ts';
 import { Leases, type HeldLease, type LeaseHolder } from './leases.ts';
 import { bootId, machineIds, type MachineIds, type Machines } from './machine.ts';
-import { nodeMachine, type NodeHost } from './node-machine.ts';
+import { nodeMachine, type NodeHost, type NodeSubject } from './node-machine.ts';
 import { nodeStatus } from './node-status.ts';
 import { writeStatus } from '../write-status.ts';
 
 /** A node's kubelet. */
-export class NodeAgent implements Subject, LeaseHolder {
+export class NodeAgent implements Subject, NodeSubject, LeaseHolder {
+  readonly host: NodeHost<NodeAgent>;
   node: Node;
   state: number;
   timers: Timer[] | undefined = undefined;
@@ -39,7 +40,14 @@ export class NodeAgent implements Subject, LeaseHolder {
   readonly #addresses: Addresses;
   #network: NodeNetwork | undefined;
 
-  constructor(node: Node, state: number, addresses: Addresses, ids: MachineIds) {
+  constructor(
+    host: NodeHost<NodeAgent>,
+    node: Node,
+    state: number,
+    addresses: Addresses,
+    ids: MachineIds,
+  ) {
+    this.host = host;
     this.ids = ids;
     this.node = node;
     this.version = node.metadata.resourceVersion;
@@ -77,6 +85,14 @@ export interface NodeQueues {
   readonly leases: WorkQueue;
 }
 
+/** The same for all clusters of a process. */
+let table: Table<NodeSubject> | undefined;
+
+function nodeTable(): Table<NodeSubject> {
+  table ??= compile<NodeSubject>(nodeMachine());
+  return table;
+}
+
 export class NodeRunner implements NodeHost<NodeAgent> {
   readonly #clock: Clock;
   readonly #addresses: Addresses;
@@ -102,7 +118,7 @@ export class NodeRunner implements NodeHost<NodeAgent> {
     this.#leases = new Leases<NodeAgent>(clock, queues.leases, {
       onRenewal: (agent, cause) => this.#check(agent, cause),
     });
-    this.#interpreter = new Interpreter(compile<NodeAgent>(nodeMachine(this)), clock);
+    this.#interpreter = new Interpreter<NodeAgent>(nodeTable(), clock);
   }
 
   /** The kubelet of a node; undefined when there is no such node. */
@@ -117,7 +133,7 @@ export class NodeRunner implements NodeHost<NodeAgent> {
     if (agent === undefined) {
       this.#addresses.noteNode(node);
       const ids = machineIds(this.#machines.random, node.metadata.name);
-      agent = new NodeAgent(node, this.#interpreter.initial, this.#addresses, ids);
+      agent = new NodeAgent(this, node, this.#interpreter.initial, this.#addresses, ids);
       this.#agents.set(agent.name, agent);
     } else {
       agent.node = node;

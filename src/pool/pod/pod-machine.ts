@@ -17,16 +17,9 @@ import { setup } from 'xstate';
 import type { Millis } from '#clock';
 import { isPodTerminal } from '#kinds';
 import type { Pod } from '#types';
-import { defaultInitRun, type InitRun } from '../behaviour/behaviour.ts';
 import type { Args, Holding } from '../table/compile.ts';
-import { exitOf, hasBrokenImage, KILLED, LOST, type Exit } from './container-status.ts';
-import {
-  initBehind,
-  initIndexIn,
-  initRunNumber,
-  initStartedAt,
-  isInitBackingOff,
-} from './init-recall.ts';
+import { exitOf, hasBrokenImage, KILLED, LOST } from './container-status.ts';
+import { initBehind, initIndexIn, initStartedAt, isInitBackingOff } from './init-recall.ts';
 import {
   boundAt,
   deletedAt,
@@ -37,48 +30,34 @@ import {
   startedAt,
   stoppedAt,
 } from './pod-recall.ts';
-import type { PodEvent, PodHost, PodSubject } from './pod-subject.ts';
+import {
+  end,
+  endInit,
+  exitOfStop,
+  initExitCode,
+  initRun,
+  isReadyBy,
+  left,
+  now,
+  restarts,
+  restartsAfterRun,
+} from './pod-run.ts';
+import type { PodEvent, PodSubject } from './pod-subject.ts';
 import { firstFailedProbe, nextFinding, readyAfter } from './probes.ts';
 import { DEADLINE_EXCEEDED } from './refusal.ts';
-import { delayIn, FIRST_BACK_OFF_MS, restartDelay } from './restart-delay.ts';
-import { restartsAfter } from './restart-policy.ts';
+import { delayIn, FIRST_BACK_OFF_MS } from './restart-delay.ts';
 import { mountDelay } from './volumes.ts';
 
 /** From the end of the containers to the kubelet's reaction. */
 const NOTICE_MS: Millis = 1000;
 
-export function podMachine<S extends PodSubject>(host: PodHost<S>) {
-  const { now } = host;
-  const of =
-    <R>(ask: (subject: S) => R) =>
-    ({ context }: Args<S>): R =>
-      ask(context.subject);
-  const left = (since: Millis, ms: Millis): Millis => Math.max(0, since + ms - now());
-  const isReadyBy = ({ pod, behaviour }: S, started: Millis | undefined): boolean =>
-    started !== undefined && behaviour.ready && started + readyAfter(pod, behaviour) <= now();
-  const recall = (timeOf: (pod: Pod) => Millis | undefined) =>
-    of((subject) => void (subject.since = timeOf(subject.pod) ?? now()));
-
-  const end = (subject: S, exit: Exit): void => {
-    const { pod, since } = subject;
-    subject.since = now();
-    subject.exit = exit;
-    subject.delayMs = restartDelay(pod.status.containerStatuses?.[0], since, subject.since);
-  };
-
-  const endInit = (subject: S): void => {
-    const { pod, since, initIndex } = subject;
-    subject.since = now();
-    subject.exit = exitOf(initExitCode(subject));
-    subject.delayMs = restartDelay(pod.status.initContainerStatuses?.[initIndex], since, now());
-  };
-
+export function podMachine() {
   const machine = setup({
-    types: {} as { context: Holding<S>; events: PodEvent },
+    types: {} as { context: Holding<PodSubject>; events: PodEvent },
     guards: {
       deleted: of(({ pod }) => pod.metadata.deletionTimestamp != null),
       finished: of(({ pod }) => isPodTerminal(pod)),
-      refused: of((subject) => host.refusal(subject) !== undefined),
+      refused: of((subject) => subject.host.refusal(subject) !== undefined),
       isUnmounted: of(({ behaviour }) => behaviour.unmounted !== undefined),
       hasInit: of(({ pod }) => initBehind(pod, -1) !== undefined),
       initFails: of((subject) => initExitCode(subject) !== 0),
@@ -100,7 +79,7 @@ export function podMachine<S extends PodSubject>(host: PodHost<S>) {
       mustWait: of(({ delayMs }) => delayMs > 0),
       endsAtOnce: of((subject) => subject.behaviour.runMs === 0 && !restartsAfterRun(subject)),
       isLost: of(({ pod }) => hasRun(pod) && !restarts(pod, LOST)),
-      readyAtOnce: of((subject) => isReadyBy(subject, now())),
+      readyAtOnce: of((subject) => isReadyBy(subject, now(subject))),
       isReady: of((subject) => isReadyBy(subject, subject.since)),
       wasReadyByNow: of((subject) => isReadyBy(subject, startedAt(subject.pod))),
       wasStarted: of(({ pod }) => startedAt(pod) !== undefined),
@@ -110,47 +89,50 @@ export function podMachine<S extends PodSubject>(host: PodHost<S>) {
     },
     delays: {
       start: of((subject) => {
-        if (subject.behaviour.unmounted !== undefined) return Infinity;
+        const { host, behaviour } = subject;
+        if (behaviour.unmounted !== undefined) return Infinity;
         const at = Math.max(host.imagesReadyAt(subject), host.volumesReadyAt(subject));
-        return left(at, subject.behaviour.startMs);
+        return left(subject, behaviour.startMs, at);
       }),
-      mount: of(({ behaviour, mountFailures, mountFailedAt }) =>
-        behaviour.unmounted === undefined
-          ? Infinity
-          : left(mountFailedAt, mountDelay(mountFailures)),
-      ),
-      init: of((subject) => left(subject.since, initRun(subject).runMs)),
-      initRestart: of(({ since, delayMs }) => left(since, Math.max(delayMs, NOTICE_MS))),
-      deadline: of(({ pod, since }) => {
-        const { activeDeadlineSeconds: seconds } = pod.spec;
-        return seconds === undefined ? Infinity : left(boundAt(pod) ?? since, seconds * 1000);
+      mount: of((subject) => {
+        const { behaviour, mountFailures, mountFailedAt } = subject;
+        if (behaviour.unmounted === undefined) return Infinity;
+        return left(subject, mountDelay(mountFailures), mountFailedAt);
       }),
-      unhealthy: of(({ pod, since, behaviour }) => {
-        const verdict = firstFailedProbe(pod, behaviour);
-        return verdict === undefined ? Infinity : left(since, verdict.at);
+      init: of((subject) => left(subject, initRun(subject).runMs)),
+      initRestart: of((subject) => left(subject, Math.max(subject.delayMs, NOTICE_MS))),
+      deadline: of((subject) => {
+        const { activeDeadlineSeconds: seconds = Infinity } = subject.pod.spec;
+        return left(subject, seconds * 1000, boundAt(subject.pod));
       }),
-      ready: of(({ pod, since, behaviour }) =>
-        behaviour.ready ? left(since, readyAfter(pod, behaviour)) : Infinity,
-      ),
-      finding: of(({ pod, since, behaviour }) =>
-        left(since, nextFinding(pod, behaviour, now() - since)),
-      ),
-      run: of(({ since, behaviour }) => left(since, behaviour.runMs)),
-      crash: of(({ since, behaviour }) => left(since, behaviour.crashMs)),
-      notice: of(({ since }) => left(since, NOTICE_MS)),
-      restart: of(({ since, delayMs }) => left(since, delayMs)),
-      terminate: of(({ since, behaviour }) => left(since, behaviour.terminateMs)),
+      unhealthy: of((subject) => {
+        const verdict = firstFailedProbe(subject.pod, subject.behaviour);
+        return verdict === undefined ? Infinity : left(subject, verdict.at);
+      }),
+      ready: of((subject) => {
+        const { pod, behaviour } = subject;
+        return behaviour.ready ? left(subject, readyAfter(pod, behaviour)) : Infinity;
+      }),
+      finding: of((subject) => {
+        const { pod, since, behaviour } = subject;
+        return left(subject, nextFinding(pod, behaviour, now(subject) - since));
+      }),
+      run: of((subject) => left(subject, subject.behaviour.runMs)),
+      crash: of((subject) => left(subject, subject.behaviour.crashMs)),
+      notice: of((subject) => left(subject, NOTICE_MS)),
+      restart: of((subject) => left(subject, subject.delayMs)),
+      terminate: of((subject) => left(subject, subject.behaviour.terminateMs)),
     },
     actions: {
-      report: ({ context, event }: Args<S>) =>
-        host.report(context.subject, event.cause ?? { timer: event.timer ?? event.type }),
-      killing: of((subject) => host.killing(subject)),
+      report: ({ context: { subject }, event }: Args<PodSubject>) =>
+        subject.host.report(subject, event.cause ?? { timer: event.timer ?? event.type }),
+      killing: of((subject) => subject.host.killing(subject)),
       begin: recall(() => undefined),
       unmount: of((subject) => void (subject.mountFailures = 0)),
       failToMount: of((subject) => {
         subject.mountFailures++;
-        subject.mountFailedAt = now();
-        host.unmounted(subject);
+        subject.mountFailedAt = now(subject);
+        subject.host.unmounted(subject);
       }),
       endRun: of((subject) => end(subject, exitOf(subject.behaviour.exitCode))),
       endSteadyRun: of((subject) => {
@@ -160,13 +142,13 @@ export function podMachine<S extends PodSubject>(host: PodHost<S>) {
       crash: of((subject) => end(subject, exitOf(subject.behaviour.crashExitCode))),
       loseContainers: of((subject) => end(subject, LOST)),
       stop: of((subject) => end(subject, exitOfStop(subject))),
-      refuse: of((subject) => void (subject.refusal = host.refusal(subject))),
+      refuse: of((subject) => void (subject.refusal = subject.host.refusal(subject))),
       endByDeadline: of((subject) => {
         end(subject, KILLED);
         subject.refusal = DEADLINE_EXCEEDED;
       }),
       giveUp: of((subject) => {
-        host.unhealthy(subject);
+        subject.host.unhealthy(subject);
         end(subject, KILLED);
       }),
       beginInit: of((subject) => void (subject.initIndex = initBehind(subject.pod, -1)!)),
@@ -177,19 +159,19 @@ export function podMachine<S extends PodSubject>(host: PodHost<S>) {
       finishInit: of((subject) => void (subject.initIndex = Infinity)),
       recallInit: of((subject) => {
         subject.initIndex = initIndexIn(subject.pod) ?? 0;
-        subject.since = initStartedAt(subject.pod) ?? now();
+        subject.since = initStartedAt(subject.pod) ?? now(subject);
       }),
       recallInitFailed: of((subject) => {
         const { initContainerStatuses = [] } = subject.pod.status;
         subject.initIndex = initIndexIn(subject.pod) ?? 0;
-        subject.since = stoppedAt(initContainerStatuses[subject.initIndex]) ?? now();
+        subject.since = stoppedAt(initContainerStatuses[subject.initIndex]) ?? now(subject);
         subject.delayMs = delayIn(initContainerStatuses) ?? FIRST_BACK_OFF_MS;
       }),
       recallBound: recall(boundAt),
       recallStarted: recall(startedAt),
       recallStopped: of((subject) => {
         const { containerStatuses = [] } = subject.pod.status;
-        subject.since = stoppedAt(containerStatuses[0]) ?? now();
+        subject.since = stoppedAt(containerStatuses[0]) ?? now(subject);
         subject.delayMs = delayIn(containerStatuses) ?? FIRST_BACK_OFF_MS;
       }),
       recallDeleted: recall(deletedAt),
@@ -198,7 +180,7 @@ export function podMachine<S extends PodSubject>(host: PodHost<S>) {
 
   return machine.createMachine({
     id: 'pod',
-    context: ({ input }: { input: unknown }) => input as Holding<S>,
+    context: ({ input }: { input: unknown }) => input as Holding<PodSubject>,
     initial: 'unknown',
     states: {
       unknown: {
@@ -329,6 +311,14 @@ export function podMachine<S extends PodSubject>(host: PodHost<S>) {
   });
 }
 
+function of<R>(ask: (subject: PodSubject) => R) {
+  return ({ context }: Args<PodSubject>): R => ask(context.subject);
+}
+
+function recall(timeOf: (pod: Pod) => Millis | undefined) {
+  return of((subject) => void (subject.since = timeOf(subject.pod) ?? now(subject)));
+}
+
 /** Its node no longer handles it. */
 const freeze = { target: 'unknown' } as const;
 
@@ -372,28 +362,3 @@ const crashes = [
   { guard: 'restartsAfterCrash', target: 'stopped', actions: 'crash' },
   { target: 'ended', actions: 'crash' },
 ] as const;
-
-function initRun({ behaviour, initIndex }: PodSubject): InitRun {
-  return behaviour.init[initIndex] ?? defaultInitRun;
-}
-
-/** Returns how the current run of the init container ends. */
-function initExitCode(subject: PodSubject): number {
-  const { exitCode, failTimes } = initRun(subject);
-  return initRunNumber(subject.pod, subject.initIndex) < failTimes ? exitCode : 0;
-}
-
-/** Returns how containers end that are stopped: those that outlast the grace period are killed. */
-function exitOfStop({ pod, behaviour }: PodSubject): Exit {
-  const graceMs = (pod.metadata.deletionGracePeriodSeconds ?? 0) * 1000;
-  return behaviour.terminateMs > graceMs ? KILLED : exitOf(behaviour.terminateExitCode);
-}
-
-function restartsAfterRun(subject: PodSubject): boolean {
-  return restarts(subject.pod, exitOf(subject.behaviour.exitCode));
-}
-
-/** Returns whether containers that ended so are started again. */
-function restarts({ spec }: Pod, { exitCode }: Exit): boolean {
-  return restartsAfter(spec, exitCode);
-}

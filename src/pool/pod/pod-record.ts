@@ -9,7 +9,7 @@ import { Rules } from '../behaviour/rules.ts';
 import { exitOf } from './container-status.ts';
 import type { Subject } from '../table/interpreter.ts';
 import type { NodeAgent } from '../node/node-runner.ts';
-import type { PodSubject } from './pod-subject.ts';
+import type { PodHost, PodSubject } from './pod-subject.ts';
 import type { Verdict } from './probes.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -27,6 +27,7 @@ interface Unrecorded {
 
 /** About two hundred bytes, without its timers. */
 export class PodRecord implements Subject, PodSubject {
+  readonly host: PodHost<PodRecord>;
   pod: Pod;
   behaviour: Behaviour;
   agent: NodeAgent;
@@ -55,7 +56,14 @@ export class PodRecord implements Subject, PodSubject {
   /** The rejection whose event has been recorded. */
   reportedRefusal: Refusal | undefined = undefined;
 
-  constructor(pod: Pod, agent: NodeAgent, state: number, rules = Rules.none) {
+  constructor(
+    host: PodHost<PodRecord>,
+    pod: Pod,
+    agent: NodeAgent,
+    state: number,
+    rules = Rules.none,
+  ) {
+    this.host = host;
     this.pod = pod;
     this.agent = agent;
     this.state = state;

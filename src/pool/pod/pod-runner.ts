@@ -11,7 +11,7 @@ import type { Addresses } from '../node/addresses.ts';
 import { Admitted } from './admitted.ts';
 import { Alarms } from '../table/alarms.ts';
 import type { Rules } from '../behaviour/rules.ts';
-import { compile } from '../table/compile.ts';
+import { compile, type Table } from '../table/compile.ts';
 import { finalStatus } from './final-status.ts';
 import { Interpreter } from '../table/interpreter.ts';
 import type { NodeAgent } from '../node/node-runner.ts';
@@ -28,7 +28,7 @@ import { podMachine } from './pod-machine.ts';
 import { PodRecord } from './pod-record.ts';
 import { needsAddress, podStatus } from './pod-status.ts';
 import type { PodStage } from './pod-stage.ts';
-import type { PodHost } from './pod-subject.ts';
+import type { PodHost, PodSubject } from './pod-subject.ts';
 import { foundAfter, firstFailedProbe } from './probes.ts';
 import { refusalOf, type Refusal } from './refusal.ts';
 import type { Reports } from './reports.ts';
@@ -58,6 +58,14 @@ export interface PodRunnerOptions {
   reportVolumes(agent: NodeAgent, cause: Cause): void;
 }
 
+/** The same for all clusters of a process. */
+let table: Table<PodSubject> | undefined;
+
+function podTable(): Table<PodSubject> {
+  table ??= compile<PodSubject>(podMachine());
+  return table;
+}
+
 export class PodRunner implements PodHost<PodRecord> {
   readonly #options: PodRunnerOptions;
   readonly #records = new Map<string, PodRecord>();
@@ -68,7 +76,7 @@ export class PodRunner implements PodHost<PodRecord> {
     this.#options = options;
     this.now = () => options.clock.now();
     const alarms = new Alarms(options.clock, 'kubelets');
-    this.#interpreter = new Interpreter(compile<PodRecord>(podMachine(this)), alarms, (record) =>
+    this.#interpreter = new Interpreter<PodRecord>(podTable(), alarms, (record) =>
       this.#account(record, this.#isAdmitted(record)),
     );
   }
@@ -212,7 +220,8 @@ export class PodRunner implements PodHost<PodRecord> {
     const key = keyOf(pod);
     let record = this.#records.get(key);
     if (record === undefined) {
-      record = new PodRecord(pod, agent, this.#interpreter.initial, this.#options.rules());
+      const { initial } = this.#interpreter;
+      record = new PodRecord(this, pod, agent, initial, this.#options.rules());
       this.#records.set(key, record);
       this.#noteAddress(record);
     } else {

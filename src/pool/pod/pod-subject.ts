@@ -8,6 +8,8 @@ import type { Refusal } from './refusal.ts';
 
 /** What the machine reads and writes of a pod's record. */
 export interface PodSubject {
+  /** Its kubelet. */
+  readonly host: PodHost<PodSubject>;
   /** Its latest known state. */
   readonly pod: Pod;
   readonly behaviour: Behaviour;

@@ -1,8 +1,7 @@
 /** The state machines as a page draws them. */
 import { definitionOf, type StateDefinition, type Transition } from './definition.ts';
-import { nodeMachine, type NodeHost, type NodeSubject } from '../node/node-machine.ts';
+import { nodeMachine } from '../node/node-machine.ts';
 import { podMachine } from '../pod/pod-machine.ts';
-import type { PodHost, PodSubject } from '../pod/pod-subject.ts';
 
 export interface LifeState {
   readonly name: string;
@@ -11,9 +10,7 @@ export interface LifeState {
 
 /** Read off the definitions that simulated machines run by. */
 export function lifeStates(of: 'pod' | 'node'): readonly LifeState[] {
-  // A definition calls nothing of its host before it runs.
-  const machine =
-    of === 'pod' ? podMachine({} as PodHost<PodSubject>) : nodeMachine({} as NodeHost<NodeSubject>);
+  const machine = of === 'pod' ? podMachine() : nodeMachine();
   return definitionOf(machine).states.map((state) => ({ name: state.name, next: nextOf(state) }));
 }
 

@@ -17,10 +17,14 @@ import type { Behaviour } from '../../../../src/pool/behaviour/behaviour.ts';
 import { compile } from '../../../../src/pool/table/compile.ts';
 import { exitOf, type ReportedStage } from '../../../../src/pool/pod/container-status.ts';
 import { Interpreter, type Subject } from '../../../../src/pool/table/interpreter.ts';
-import { nodeMachine } from '../../../../src/pool/node/node-machine.ts';
+import {
+  nodeMachine,
+  type NodeHost,
+  type NodeSubject,
+} from '../../../../src/pool/node/node-machine.ts';
 import { podMachine } from '../../../../src/pool/pod/pod-machine.ts';
 import { podStatus } from '../../../../src/pool/pod/pod-status.ts';
-import type { PodSubject } from '../../../../src/pool/pod/pod-subject.ts';
+import type { PodHost, PodSubject } from '../../../../src/pool/pod/pod-subject.ts';
 import { foundAfter } from '../../../../src/pool/pod/probes.ts';
 import { refusalOf, type Refusal } from '../../../../src/pool/pod/refusal.ts';
 import { makeContainer, makeNode, makePod, T0 } from '../objects.ts';
@@ -54,6 +58,7 @@ describe('pods: the table and the actor agree', () => {
     foretell(type: string): string;
   }
   class TestPod implements Subject, PodSubject {
+    host!: PodHost<TestPod>;
     state = 0;
     timers: Timer[] | undefined = undefined;
     timerOptions = { name: 'pod', quiet: true };
@@ -80,7 +85,7 @@ describe('pods: the table and the actor agree', () => {
     const node = makeNode();
     const note = (what: string): void =>
       void log.push(`${clock.now() - T0} ${what} ${subject.since - T0}`);
-    const machine = podMachine<TestPod>({
+    subject.host = {
       now: () => clock.now(),
       imagesReadyAt: ({ since }) => since,
       volumesReadyAt: () => 0,
@@ -90,14 +95,15 @@ describe('pods: the table and the actor agree', () => {
       unmounted: () => note('unmounted'),
       refusal: ({ pod }) =>
         refusalOf(pod, { node, requests: {}, taken: { pods: 0 }, others: () => [] }),
-    });
+    };
+    const machine = podMachine();
     let stage: () => string;
     const foretell = (type: string): string => {
       const now = machine.resolveState({ value: stage() as 'gone', context: { subject } });
       return transition(machine, now, { type: type as 'sync' })[0].value;
     };
     if (useTable) {
-      const interpreter = new Interpreter(compile<TestPod>(machine), clock);
+      const interpreter = new Interpreter<TestPod>(compile<PodSubject>(machine), clock);
       subject.state = interpreter.initial;
       stage = () => interpreter.stateOf(subject);
       const send = (type: string): void => interpreter.send(subject, { type });
@@ -246,7 +252,8 @@ describe('pods: the table and the actor agree', () => {
 });
 
 describe('nodes: the table and the actor agree', () => {
-  class TestNode implements Subject {
+  class TestNode implements Subject, NodeSubject {
+    host!: NodeHost<TestNode>;
     state = 0;
     timers: Timer[] | undefined = undefined;
     timerOptions = { name: 'node', quiet: true };
@@ -258,17 +265,18 @@ describe('nodes: the table and the actor agree', () => {
     const log: string[] = [];
     const subject = new TestNode();
     const note = (what: string): void => void log.push(`${clock.now() - T0} ${what}`);
-    const machine = nodeMachine<TestNode>({
+    subject.host = {
       post: () => note('post'),
       startRenewing: () => note('start'),
       stopRenewing: (_, oneLast) => note(`stop ${oneLast}`),
       thaw: () => note('thaw'),
       freeze: () => note('freeze'),
       die: () => note('die'),
-    });
+    };
+    const machine = nodeMachine();
     const cause = { timer: 'test' };
     if (useTable) {
-      const interpreter = new Interpreter(compile<TestNode>(machine), clock);
+      const interpreter = new Interpreter<TestNode>(compile<NodeSubject>(machine), clock);
       subject.state = interpreter.initial;
       const send = (type: string): void => interpreter.send(subject, { type, cause });
       return { clock, log, subject, send, stage: () => interpreter.stateOf(subject) };
@@ -383,8 +391,7 @@ describe('what a table does not do is refused', () => {
   });
 
   it('and only the public definition of a machine counts', () => {
-    const host = { now: () => 0 } as Parameters<typeof podMachine>[0];
-    const { id, config, implementations } = podMachine(host);
+    const { id, config, implementations } = podMachine();
     const { states } = compile({ id, config, implementations } as never);
     const starting = states.find(({ name }) => name === 'starting')!;
     const names = states.map(({ name }) => name);
