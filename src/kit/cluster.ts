@@ -1,9 +1,8 @@
 /** A cluster in this process, on a virtual clock of its own. */
-import { accountants } from '#accounts';
 import type { Millis } from '#clock';
 import type { Kind } from '#kinds';
 import type { KubeObject } from '#values';
-import { explain, explainNot, plainStyle, recordText, subjectOf, Timeline } from '#record';
+import { plainStyle, recordText, Timeline } from '#record';
 import type { Run } from '#run';
 import type { AnyObject, BuiltInKinds } from './built-in-kinds.ts';
 import { converge } from './converge.ts';
@@ -20,7 +19,7 @@ import { ClusterFaults } from './faults.ts';
 import type { ClusterServer, ListenOptions } from './listen.ts';
 import type { ClusterOptions } from './options.ts';
 import { Answers, Journal } from './journal.ts';
-import { reasonNot, reasonOf, type NotDone, type Reason, type ReasonNot } from './reason.ts';
+import type { NotDone, Reason, ReasonNot } from './reason.ts';
 import { ClusterSnapshot } from './snapshot.ts';
 import { actor, manifestFile, manifestText, startRun } from './start.ts';
 import { msOf, playStep, waitFor, type Condition, type Step, type UntilOptions } from './steps.ts';
@@ -230,17 +229,11 @@ export class Cluster implements AsyncDisposable {
    * Why a field has its value: `why('ds/agent', 'numberReady')`.
    * @throws {QuestionError} for an unknown object or field
    */
-  async why(object: string, field: string, { namespace = 'default' }: Where = {}): Promise<Reason> {
+  async why(object: string, field: string, where: Where = {}): Promise<Reason> {
+    // Who accounts for fields takes time to load: only where somebody asks.
+    const { reasonOf } = await import('./reason.ts');
     await this.settle();
-    const { simulator, scenario, log } = this.#run;
-    const { kinds } = simulator;
-    const { head, past, faults } = log;
-    const question = { ...subjectOf(object), namespace, field };
-    const answer = explain(question, {
-      ...{ past, span: head, kinds, accountants, faults },
-      releases: head,
-    });
-    return reasonOf(answer, scenario.startMs);
+    return reasonOf(this.#run, object, field, where);
   }
 
   /**
@@ -248,20 +241,10 @@ export class Cluster implements AsyncDisposable {
    * `whyNot('ds/agent', { on: 'node-2' })` has no pod there, `whyNot('hpa/web', { size: 'fewer' })`.
    * @throws {QuestionError} where no controller knows
    */
-  async whyNot(
-    object: string,
-    { namespace = 'default', ...notDone }: NotDone = {},
-  ): Promise<ReasonNot> {
+  async whyNot(object: string, notDone: NotDone = {}): Promise<ReasonNot> {
+    const { reasonNot } = await import('./reason.ts');
     await this.settle();
-    const { simulator, scenario, log } = this.#run;
-    const { kinds } = simulator;
-    const { head, past, faults } = log;
-    const question = { ...subjectOf(object), namespace, ...notDone };
-    const answer = explainNot(question, {
-      ...{ past, span: head, kinds, accountants, faults },
-      releases: head,
-    });
-    return reasonNot(answer, scenario.startMs);
+    return reasonNot(this.#run, object, notDone);
   }
 
   /** What happened, a line for each group of changes. */

@@ -1,14 +1,21 @@
 /** Why a field has its value, as data and as text. */
 import { inspect } from 'node:util';
+import { accountants } from '#accounts';
 import {
+  explain,
+  explainNot,
   plainStyle,
+  subjectOf,
   timeText,
   whyNotText,
   whyText,
   type Absence,
   type Explanation,
   type TimePrinter,
+  type Witness,
 } from '#record';
+import type { Run } from '#run';
+import type { Where } from './objects.ts';
 
 /** Prints as text: `console.log(await cluster.why('ds/agent', 'numberReady'))`. */
 export interface Reason extends Explanation {
@@ -32,19 +39,34 @@ export interface NotDone {
   readonly size?: 'fewer' | 'more';
 }
 
-/** @param startMs when the run began: times are shown since then */
-export function reasonOf(explanation: Explanation, startMs: number): Reason {
-  return printing(explanation, startMs, (at) => whyText(explanation, at, plainStyle));
+/** @throws {QuestionError} for an unknown object or field */
+export function reasonOf(
+  run: Run,
+  object: string,
+  field: string,
+  { namespace = 'default' }: Where,
+): Reason {
+  const explanation = explain({ ...subjectOf(object), namespace, field }, witnessOf(run));
+  return printing(explanation, run, (at) => whyText(explanation, at, plainStyle));
 }
 
-/** @param startMs as above */
-export function reasonNot(absence: Absence, startMs: number): ReasonNot {
-  return printing(absence, startMs, (at) => whyNotText(absence, at, plainStyle));
+/** @throws {QuestionError} where no controller knows */
+export function reasonNot(
+  run: Run,
+  object: string,
+  { namespace = 'default', ...notDone }: NotDone,
+): ReasonNot {
+  const absence = explainNot({ ...subjectOf(object), namespace, ...notDone }, witnessOf(run));
+  return printing(absence, run, (at) => whyNotText(absence, at, plainStyle));
+}
+
+function witnessOf({ simulator: { kinds }, log: { head, past, faults } }: Run): Witness {
+  return { past, span: head, kinds, accountants, faults, releases: head };
 }
 
 function printing<T extends object>(
   answer: T,
-  startMs: number,
+  { scenario: { startMs } }: Run,
   linesOf: (at: TimePrinter) => readonly string[],
 ): T & { toString(): string } {
   const text = (): string => linesOf((time) => timeText(time - startMs)).join('\n');
