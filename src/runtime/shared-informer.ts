@@ -33,8 +33,8 @@ export class SharedInformer<
   readonly #onError: (error: unknown) => void;
   readonly #isElsewhere: boolean;
   #handlers: readonly Handlers<T>[] = [];
-  /** Those of each event. Replaced, never changed: a handler may come or go while one runs. */
-  #handlersOf = byEvent<T>([]);
+  /** Those of each event, once there is one. Replaced, never changed: a handler may come or go while one runs. */
+  #byEvent: ByEvent<T> | undefined;
   #state: 'new' | 'filling' | 'synced' | 'stopped' = 'new';
   #waiting: ((synced: boolean) => void)[] = [];
 
@@ -75,7 +75,12 @@ export class SharedInformer<
 
   #setHandlers(handlers: readonly Handlers<T>[]): void {
     this.#handlers = handlers;
-    this.#handlersOf = byEvent(handlers);
+    this.#byEvent = undefined;
+  }
+
+  get #handlersOf(): ByEvent<T> {
+    this.#byEvent ??= byEvent(this.#handlers);
+    return this.#byEvent;
   }
 
   /** Begins to fill the cache; once is enough. */
@@ -178,11 +183,10 @@ export class SharedInformer<
 }
 
 type Event = keyof Handlers<never>;
+type ByEvent<T> = Readonly<Record<Event, readonly Handlers<T>[]>>;
 
 /** Returns the handlers of each event: most are for some of them. */
-function byEvent<T>(
-  handlers: readonly Handlers<T>[],
-): Readonly<Record<Event, readonly Handlers<T>[]>> {
+function byEvent<T>(handlers: readonly Handlers<T>[]): ByEvent<T> {
   const having = (event: Event): readonly Handlers<T>[] =>
     handlers.filter((each) => each[event] !== undefined);
   return {
