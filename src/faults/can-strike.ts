@@ -1,46 +1,46 @@
 /** Which requests an effect can strike at all. */
-import type { Asked } from './asked.ts';
+import type { Target } from './target.ts';
 import { canFailWith } from './errors.ts';
 import type { Caches, Effect, StaleEffect } from './fault.ts';
 
-export function canStrike(effect: Effect, asked: Asked): boolean {
+export function canStrike(effect: Effect, target: Target): boolean {
   switch (effect.kind) {
     case 'error':
-      return canFailWith(effect.error, asked);
+      return canFailWith(effect.error, target);
     case 'latency':
     case 'bandwidth':
     case 'warning':
       // Calls in the process take no time, and have no headers.
-      return asked.client.process === undefined;
+      return target.client.process === undefined;
     case 'connection':
       return isOfConnections(effect)
-        ? asked.verb === 'connect'
-        : asked.client.process === undefined;
+        ? target.verb === 'connect'
+        : target.client.process === undefined;
     case 'certificate':
-      return asked.verb === 'connect';
+      return target.verb === 'connect';
     case 'watch':
     case 'bookmarks':
-      return asked.verb === 'watch';
+      return target.verb === 'watch';
     case 'discovery':
-      return isDiscovery(asked);
+      return isDiscovery(target);
     case 'stale':
-      if (isOfCaches(effect) && asked.verb !== 'watch' && asked.resourceVersion !== '0')
+      if (isOfCaches(effect) && target.verb !== 'watch' && target.resourceVersion !== '0')
         return false;
       // The pages of a list are all of one state.
-      return ['get', 'watch'].includes(asked.verb) || (asked.verb === 'list' && !asked.continue);
+      return ['get', 'watch'].includes(target.verb) || (target.verb === 'list' && !target.continue);
     case 'shown':
-      return ['get', 'list', 'watch'].includes(asked.verb);
+      return ['get', 'list', 'watch'].includes(target.verb);
     case 'damage':
-      return asked.verb === 'create' || asked.verb === 'update';
+      return target.verb === 'create' || target.verb === 'update';
     case 'metrics':
-      return asked.group === 'metrics.k8s.io';
+      return target.group === 'metrics.k8s.io';
     case 'webhook':
-      return asked.verb === 'call';
+      return target.verb === 'call';
   }
 }
 
 /** Returns whether a list of groups, versions or resources is asked for. */
-export function isDiscovery({ resource, path = '' }: Asked): boolean {
+export function isDiscovery({ resource, path = '' }: Target): boolean {
   return resource === '' && /^\/apis?(?:\/|$)/.test(path);
 }
 

@@ -9,7 +9,7 @@ import {
   type Watch,
   type WatchGate,
 } from '#request';
-import type { Asked } from './asked.ts';
+import type { Target } from './target.ts';
 import type { Faults } from './faults.ts';
 import { FaultyWatch } from './watch.ts';
 
@@ -20,10 +20,10 @@ export function withFaults(call: Call, faults: Faults, origin: Origin): Call {
     if (faults.isQuiet || request.verb === 'discover') return call(request);
     if (request.verb === 'measure') return measure(call, faults, origin, request);
     if (request.verb === 'updatemany') return updateMany(call, faults, origin, request);
-    const asked = askedBy(origin, request);
-    const struck = faults.strike(asked);
+    const target = targetOf(origin, request);
+    const struck = faults.strike(target);
     if (struck?.failure === undefined) {
-      return withoutHidden(call(asOf(request, struck?.at)), faults, asked);
+      return withoutHidden(call(asOf(request, struck?.at)), faults, target);
     }
     const { isApplied } = struck;
     const { error } = struck.failure;
@@ -45,7 +45,7 @@ function measure(
   const kind = { group, version: '', plural, kind: '', namespaced: namespace !== '' };
   const answer = call(request) as Promise<unknown> | undefined;
   if (answer === undefined) return undefined;
-  const struck = faults.strike(askedBy(origin, { verb: 'list', kind, options: { namespace } }));
+  const struck = faults.strike(targetOf(origin, { verb: 'list', kind, options: { namespace } }));
   if (struck?.failure === undefined) return answer;
   answer.catch(() => undefined);
   throw struck.failure.error;
@@ -62,14 +62,14 @@ function asOf(request: Request, at: number | undefined): Request {
 }
 
 /** Returns an answer without the measurements that are missing. */
-function withoutHidden(answer: ReturnType<Call>, faults: Faults, asked: Asked): ReturnType<Call> {
-  if (asked.group !== 'metrics.k8s.io') return answer;
+function withoutHidden(answer: ReturnType<Call>, faults: Faults, target: Target): ReturnType<Call> {
+  if (target.group !== 'metrics.k8s.io') return answer;
   return (answer as Promise<KubeObject | ObjectList>).then((found) => {
     if ('items' in found) {
-      return { ...found, items: found.items.filter((each) => !faults.hides(asked, each)) };
+      return { ...found, items: found.items.filter((each) => !faults.hides(target, each)) };
     }
-    if (!faults.hides(asked, found)) return found;
-    throw notFound({ group: asked.group, plural: asked.resource }, asked.name);
+    if (!faults.hides(target, found)) return found;
+    throw notFound({ group: target.group, plural: target.resource }, target.name);
   });
 }
 
@@ -80,12 +80,12 @@ function watch(
   origin: Origin,
   request: Extract<Request, { verb: 'watch' }>,
 ): Watch<KubeObject> {
-  const asked = askedBy(origin, request);
-  const struck = faults.isQuiet ? undefined : faults.strike(asked);
+  const target = targetOf(origin, request);
+  const struck = faults.isQuiet ? undefined : faults.strike(target);
   if (struck?.failure !== undefined) throw struck.failure.error;
   const open = (gate: WatchGate): Watched => call({ ...request, gate }) as unknown as Watched;
   const hold = `${origin.actor} watch ${request.kind.plural}, withheld`;
-  return new FaultyWatch({ open, asked, faults, hold });
+  return new FaultyWatch({ open, target, faults, hold });
 }
 
 type UpdateMany = Extract<Request, { verb: 'updatemany' }>;
@@ -100,7 +100,7 @@ async function updateMany(
   const { kind, subresource, versions } = request;
   const isFree = versions.map((ref) => {
     const body = {} as KubeObject;
-    return !faults.concerns(askedBy(origin, { verb: 'update', kind, subresource, ref, body }));
+    return !faults.concerns(targetOf(origin, { verb: 'update', kind, subresource, ref, body }));
   });
   if (isFree.every((free) => free)) return call(request);
   const free = versions.filter((_, index) => isFree[index]);
@@ -113,7 +113,7 @@ type Watched = ReturnType<ConstructorParameters<typeof FaultyWatch>[0]['open']>;
 
 type Verb = Exclude<Request['verb'], 'discover' | 'measure' | 'updatemany'>;
 
-function askedBy({ actor, reconcile }: Origin, request: Extract<Request, { verb: Verb }>): Asked {
+function targetOf({ actor, reconcile }: Origin, request: Extract<Request, { verb: Verb }>): Target {
   const { kind, verb } = request;
   const { group, plural: resource } = kind;
   const options = 'options' in request ? (request.options as Readonly<Record<string, string>>) : {};

@@ -17,7 +17,7 @@ import {
   unknownPath,
   watchRevisionTooOld,
 } from '#values';
-import { clientText, resourceText, type Asked } from './asked.ts';
+import { clientText, resourceText, type Target } from './target.ts';
 
 /** An error, and how it goes over the wire where that is not a Status. */
 export interface Failure {
@@ -27,7 +27,7 @@ export interface Failure {
 }
 
 interface Circumstances {
-  readonly asked: Asked;
+  readonly target: Target;
   /** The store's. */
   readonly revision: number;
   readonly message: string | undefined;
@@ -43,26 +43,26 @@ const ahead = 1000;
 
 const makers = {
   Unauthorized: () => ({ error: unauthorized() }),
-  Forbidden: ({ asked, message }) => {
-    const { group, resource: plural, verb, path = '' } = asked;
+  Forbidden: ({ target, message }) => {
+    const { group, resource: plural, verb, path = '' } = target;
     if (plural === '') {
-      const refusal = `User ${quote(clientText(asked.client))} cannot ${verb} path ${quote(path)}`;
+      const refusal = `User ${quote(clientText(target.client))} cannot ${verb} path ${quote(path)}`;
       return { error: forbiddenPath(message ?? refusal) };
     }
     // Authorization does not read bodies.
-    const name = verb === 'create' ? '' : asked.name;
-    return { error: forbiddenObject({ group, plural }, name, message ?? refusalOf(asked)) };
+    const name = verb === 'create' ? '' : target.name;
+    return { error: forbiddenObject({ group, plural }, name, message ?? refusalOf(target)) };
   },
   // What a server answers that does not serve the path yet.
   NotServed: () => ({ error: unknownPath(), text: '404 page not found\n' }),
-  Conflict: ({ asked, message }) => {
-    const { group, resource: plural, name, verb } = asked;
+  Conflict: ({ target, message }) => {
+    const { group, resource: plural, name, verb } = target;
     if (verb === 'create' && message === undefined)
       return { error: alreadyExists({ group, plural }, name) };
     return { error: conflict({ group, plural }, name, message ?? staleWrite) };
   },
-  Expired: ({ asked, revision, message }) => ({
-    error: expired(message ?? tooOld(asked, revision)),
+  Expired: ({ target, revision, message }) => ({
+    error: expired(message ?? tooOld(target, revision)),
   }),
   // The filter that limits requests in flight answers in plain text, as do proxies in front.
   TooManyRequests: ({ message = 'Too many requests, please try again later.', ...rest }) => {
@@ -86,8 +86,8 @@ const makers = {
   Timeout: ({ message }) => ({
     error: timeout(message ?? 'request did not complete within the allotted timeout'),
   }),
-  TooLargeResourceVersion: ({ asked, revision }) => {
-    const named = Number(asked.resourceVersion);
+  TooLargeResourceVersion: ({ target, revision }) => {
+    const named = Number(target.resourceVersion);
     const requested = named > revision ? named : revision + ahead;
     return { error: tooLargeResourceVersion(requested, revision) };
   },
@@ -118,8 +118,8 @@ export function failureOf(name: ErrorName, about: Circumstances): Failure {
  * Returns whether a request can get this error. Versions expire for those that name one, and are too
  * large for those that can ask for one; otherwise no client could recover.
  */
-export function canFailWith(name: ErrorName, asked: Asked): boolean {
-  const { verb, resourceVersion = '', continue: token = '' } = asked;
+export function canFailWith(name: ErrorName, target: Target): boolean {
+  const { verb, resourceVersion = '', continue: token = '' } = target;
   const namesVersion = !['', '0'].includes(resourceVersion);
   if (name === 'Expired') {
     return verb === 'list' ? namesVersion || token !== '' : verb === 'watch' && namesVersion;
@@ -129,14 +129,14 @@ export function canFailWith(name: ErrorName, asked: Asked): boolean {
   return name !== 'Conflict' || !reads.includes(verb);
 }
 
-function tooOld({ verb, resourceVersion, continue: token = '' }: Asked, revision: number): string {
+function tooOld({ verb, resourceVersion, continue: token = '' }: Target, revision: number): string {
   if (verb === 'watch') return watchRevisionTooOld(Number(resourceVersion), revision);
   return token === '' ? listRevisionTooOld : continueTooOld;
 }
 
-function refusalOf(asked: Asked): string {
-  const { client, verb, group, namespace } = asked;
+function refusalOf(target: Target): string {
+  const { client, verb, group, namespace } = target;
   const where = namespace === '' ? 'at the cluster scope' : `in the namespace ${quote(namespace)}`;
-  const what = `resource ${quote(resourceText(asked))} in API group ${quote(group)}`;
+  const what = `resource ${quote(resourceText(target))} in API group ${quote(group)}`;
   return `User ${quote(clientText(client))} cannot ${verb} ${what} ${where}`;
 }

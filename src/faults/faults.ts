@@ -1,7 +1,7 @@
 /** The faults of a cluster: which are in force, what they have struck, and what they strike next. */
 import type { Clock, Millis } from '#clock';
 import { tooLargeResourceVersion, type KubeObject } from '#values';
-import { connecting, type Asked } from './asked.ts';
+import { connecting, type Target } from './target.ts';
 import { isOfCaches } from './can-strike.ts';
 import { effectText } from './effect-text.ts';
 import { failureOf, type Failure } from './errors.ts';
@@ -150,8 +150,8 @@ export class Faults implements Line {
   }
 
   /** Whether a request is one of those that a fault counts. */
-  concerns(asked: Asked): boolean {
-    return this.#inForce.all.some(({ fault }) => this.#inForce.isAbout(fault, asked));
+  concerns(target: Target): boolean {
+    return this.#inForce.all.some(({ fault }) => this.#inForce.isAbout(fault, target));
   }
 
   get line(): LineState {
@@ -171,10 +171,10 @@ export class Faults implements Line {
   }
 
   /** What strikes a request; undefined: nothing. Counts it. */
-  strike(asked: Asked): Struck | undefined {
+  strike(target: Target): Struck | undefined {
     let struck: Struck | undefined;
     for (const active of this.#inForce.all) {
-      const what = this.#strikeBy(active, asked, struck);
+      const what = this.#strikeBy(active, target, struck);
       if (what === undefined) continue;
       const latencyMs = (struck?.latencyMs ?? 0) + (what.latencyMs ?? 0);
       const by = [...(struck?.by ?? []), `${active.name}: ${effectText(active.fault.effect)}`];
@@ -185,9 +185,13 @@ export class Faults implements Line {
   }
 
   /** What one fault does to a request, beside what others have done to it. */
-  #strikeBy(active: Active, asked: Asked, before: Struck = unharmed): Partial<Struck> | undefined {
+  #strikeBy(
+    active: Active,
+    target: Target,
+    before: Struck = unharmed,
+  ): Partial<Struck> | undefined {
     const { effect } = active.fault;
-    const strikes = (): boolean => this.#inForce.strikes(active, asked);
+    const strikes = (): boolean => this.#inForce.strikes(active, target);
     switch (effect.kind) {
       case 'latency': {
         const { ms } = effect;
@@ -202,15 +206,15 @@ export class Faults implements Line {
         return before.warning === undefined && strikes() ? { warning: effect.text } : undefined;
       case 'stale': {
         // A watch is opened; its events are struck.
-        if (asked.verb === 'watch' || before.at !== undefined) return undefined;
+        if (target.verb === 'watch' || before.at !== undefined) return undefined;
         if (isOfCaches(effect)) {
-          const isAsked = this.#inForce.isAbout(active.fault, asked);
+          const isAsked = this.#inForce.isAbout(active.fault, target);
           const lag = isAsked ? drawnLag(active, effect.lag) : 0;
           return lag > 0 && strikes() ? { at: this.#past(active, lag) } : undefined;
         }
         if (!strikes()) return undefined;
         const at = this.#newestFor(active, effect);
-        const failure = newerThan(at, asked);
+        const failure = newerThan(at, target);
         return failure === undefined ? { at } : { failure };
       }
       case 'discovery': {
@@ -228,7 +232,7 @@ export class Faults implements Line {
         if (!strikes()) return undefined;
         const revision = this.#options.revision();
         return {
-          failure: failureOf(error, { asked, revision, message, retryAfterSeconds }),
+          failure: failureOf(error, { target, revision, message, retryAfterSeconds }),
           isApplied,
         };
       }
@@ -257,19 +261,19 @@ export class Faults implements Line {
   }
 
   /**
-   * What holds back an event, which is about the object that `asked` names, from a watch of a stale
+   * What holds back an event, which is about the object that the target names, from a watch of a stale
    * replica. Counts it. @param watch the same for each event of a watch
    */
-  strikeNewer(asked: Asked, revision: number, watch: object = asked): Lagging | undefined {
+  strikeNewer(target: Target, revision: number, watch: object = target): Lagging | undefined {
     for (const active of this.#inForce.all) {
       const { effect } = active.fault;
       if (isOfCaches(effect)) {
-        const lagging = this.#lateAt(active, effect.lag, asked, revision, watch);
+        const lagging = this.#lateAt(active, effect.lag, target, revision, watch);
         if (lagging !== undefined) return lagging;
         continue;
       }
       if (effect.kind !== 'stale' || this.#newestFor(active, effect) >= revision) continue;
-      if (!this.#inForce.strikes(active, asked)) continue;
+      if (!this.#inForce.strikes(active, target)) continue;
       active.holds = true;
       return { isBehind: () => this.has(active) && this.#newestFor(active, effect) < revision };
     }
@@ -280,32 +284,32 @@ export class Faults implements Line {
   #lateAt(
     active: Active,
     caches: Caches,
-    asked: Asked,
+    target: Target,
     revision: number,
     watch: object,
   ): Lagging | undefined {
-    if (!this.#inForce.isAbout(active.fault, asked)) return undefined;
+    if (!this.#inForce.isAbout(active.fault, target)) return undefined;
     const lag = active.lags.get(watch) ?? drawnLag(active, caches);
     active.lags.set(watch, lag);
     const until = active.past!.timeOf(revision) + lag;
-    if (until <= this.clock.now() || !this.#inForce.strikes(active, asked)) return undefined;
+    if (until <= this.clock.now() || !this.#inForce.strikes(active, target)) return undefined;
     return { until, isBehind: () => this.has(active) && this.clock.now() < until };
   }
 
   /** The newest revision that a watch can have; undefined: all. */
-  newestOf(asked: Asked): number | undefined {
+  newestOf(target: Target): number | undefined {
     for (const active of this.#inForce.all) {
       const { effect } = active.fault;
-      if (effect.kind !== 'stale' || !this.#inForce.isAbout(active.fault, asked)) continue;
+      if (effect.kind !== 'stale' || !this.#inForce.isAbout(active.fault, target)) continue;
       return this.#newestFor(active, effect);
     }
     return undefined;
   }
 
-  /** What strikes a watch, or one of its events (named by `asked`). Counts it. */
-  strikeWatch(asked: Asked, only?: (effect: WatchEffect) => boolean): WatchHit | undefined {
+  /** What strikes a watch, or one of its events (named by the target). Counts it. */
+  strikeWatch(target: Target, only?: (effect: WatchEffect) => boolean): WatchHit | undefined {
     const hit = this.#inForce.hit(
-      asked,
+      target,
       (effect): effect is WatchEffect =>
         effect.kind === 'watch' && (only === undefined || only(effect)),
     );
@@ -315,34 +319,37 @@ export class Faults implements Line {
   }
 
   /** What strikes a bookmark that is due; `isDue` false: whether one comes at once. */
-  strikeBookmark(asked: Asked, isDue = true): Hit<BookmarkEffect> | undefined {
+  strikeBookmark(target: Target, isDue = true): Hit<BookmarkEffect> | undefined {
     return this.#inForce.hit(
-      asked,
+      target,
       (effect): effect is BookmarkEffect =>
         effect.kind === 'bookmarks' && isDue === (effect.fate !== 'now'),
     );
   }
 
   /** What is merged into an object that is shown. */
-  strikeShown(asked: Asked): Hit<ShownEffect> | undefined {
-    return this.#inForce.hit(asked, (effect): effect is ShownEffect => effect.kind === 'shown');
+  strikeShown(target: Target): Hit<ShownEffect> | undefined {
+    return this.#inForce.hit(target, (effect): effect is ShownEffect => effect.kind === 'shown');
   }
 
   /** What a write arrives as: a merge patch. */
-  strikeDamage(asked: Asked): Hit<DamageEffect> | undefined {
-    return this.#inForce.hit(asked, (effect): effect is DamageEffect => effect.kind === 'damage');
+  strikeDamage(target: Target): Hit<DamageEffect> | undefined {
+    return this.#inForce.hit(target, (effect): effect is DamageEffect => effect.kind === 'damage');
   }
 
-  strikeWebhook(asked: Asked): Hit<WebhookEffect> | undefined {
-    return this.#inForce.hit(asked, (effect): effect is WebhookEffect => effect.kind === 'webhook');
+  strikeWebhook(target: Target): Hit<WebhookEffect> | undefined {
+    return this.#inForce.hit(
+      target,
+      (effect): effect is WebhookEffect => effect.kind === 'webhook',
+    );
   }
 
   /** Whether an object of an answer is left out. Each of them counts. */
-  hides(asked: Asked, { metadata }: KubeObject): boolean {
-    if (this.isQuiet || asked.group !== 'metrics.k8s.io') return false;
+  hides(target: Target, { metadata }: KubeObject): boolean {
+    if (this.isQuiet || target.group !== 'metrics.k8s.io') return false;
     const { name, namespace = '' } = metadata;
     const isWanted = (effect: Effect): effect is MetricsEffect => effect.kind === 'metrics';
-    return this.#inForce.hit({ ...asked, name, namespace }, isWanted) !== undefined;
+    return this.#inForce.hit({ ...target, name, namespace }, isWanted) !== undefined;
   }
 }
 
@@ -360,7 +367,7 @@ const verbOf = { created: 'create', updated: 'update', deleted: 'delete' } as co
 /**
  * Returns what a replica answers that has not come as far as the version which the request names.
  */
-function newerThan(at: number, { resourceVersion }: Asked): Failure | undefined {
+function newerThan(at: number, { resourceVersion }: Target): Failure | undefined {
   const named = Number(resourceVersion ?? 0);
   return named > at ? { error: tooLargeResourceVersion(named, at) } : undefined;
 }

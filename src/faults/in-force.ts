@@ -1,6 +1,6 @@
 /** The faults in force: which requests each counts and strikes, and when it ends. */
 import type { Clock, Millis, Random, RandomStream, Timer } from '#clock';
-import { clientText, connecting, keyText, resourceText, type Asked } from './asked.ts';
+import { clientText, connecting, keyText, resourceText, type Target } from './target.ts';
 import { canStrike, isOfCaches, isState } from './can-strike.ts';
 import { effectText } from './effect-text.ts';
 import type { Effect, Fault, WatchFate } from './fault.ts';
@@ -131,54 +131,54 @@ export class FaultsInForce {
 
   /** The effect of the first that strikes, of those that can do what is wanted. */
   hit<E extends Effect>(
-    asked: Asked,
+    target: Target,
     isWanted: (effect: Effect) => effect is E,
   ): { readonly effect: E; readonly fault: Active } | undefined {
     for (const active of this.all) {
       const { effect } = active.fault;
-      if (!isWanted(effect) || !this.strikes(active, asked)) continue;
+      if (!isWanted(effect) || !this.strikes(active, target)) continue;
       return { effect, fault: active };
     }
     return undefined;
   }
 
   /** Whether a request is one of those that a fault counts. */
-  isAbout({ match, effect }: Fault, asked: Asked): boolean {
-    if (!match.fits(asked) || !canStrike(effect, asked)) return false;
-    const { client, resource, path } = asked;
+  isAbout({ match, effect }: Fault, target: Target): boolean {
+    if (!match.fits(target) || !canStrike(effect, target)) return false;
+    const { client, resource, path } = target;
     const isNamed = match.namesPaths || effect.kind === 'discovery';
     if (resource === '' && path !== undefined && !isNamed) return false;
-    if (match.newForMs !== undefined && !this.#isNew(asked, match.newForMs)) return false;
+    if (match.newForMs !== undefined && !this.#isNew(target, match.newForMs)) return false;
     return match.namesClients || !this.#options.drivers.includes(client.process ?? '');
   }
 
-  #isNew(asked: Asked, ms: Millis): boolean {
-    return this.#newKinds.areAsked(asked, ms, this.#options.clock.now());
+  #isNew(target: Target, ms: Millis): boolean {
+    return this.#newKinds.isNew(target, ms, this.#options.clock.now());
   }
 
   /** Whether a fault strikes a request. Counts it, and reports it. */
-  strikes(active: Active, asked: Asked): boolean {
+  strikes(active: Active, target: Target): boolean {
     const { fault, chance } = active;
-    if (active.struck >= fault.times || !this.isAbout(fault, asked)) return false;
+    if (active.struck >= fault.times || !this.isAbout(fault, target)) return false;
     const { from, every } = fault;
     active.seen += 1;
     if (active.seen < from || (active.seen - from) % every !== 0) return false;
     if (fault.chance !== 1 && chance.next() >= fault.chance) return false;
-    this.report(active, asked);
+    this.report(active, target);
     return true;
   }
 
-  report(active: Active, asked: Asked): void {
+  report(active: Active, target: Target): void {
     active.struck += 1;
     this.tell({
       revision: this.#options.revision(),
       fault: active.name,
       effect: effectText(active.fault.effect),
-      client: clientText(asked.client),
-      verb: asked.verb,
-      resource: resourceText(asked),
-      key: keyText(asked),
-      ...(asked.reconcile && { reconcile: asked.reconcile }),
+      client: clientText(target.client),
+      verb: target.verb,
+      resource: resourceText(target),
+      key: keyText(target),
+      ...(target.reconcile && { reconcile: target.reconcile }),
     });
   }
 

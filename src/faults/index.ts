@@ -1,4 +1,4 @@
-export { type Asked, type Asker } from './asked.ts';
+export { type Target, type Asker } from './target.ts';
 export { withFaults } from './client.ts';
 export { damageBy } from './damage.ts';
 export { faultText } from './effect-text.ts';

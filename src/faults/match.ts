@@ -2,7 +2,7 @@
 import { durationText, type Millis } from '#clock';
 import { nearest, starMatcher } from '#values';
 import type { KindRegistry } from '#catalog';
-import type { Asked, Asker } from './asked.ts';
+import type { Asker, Target } from './target.ts';
 import {
   fields,
   mapForm,
@@ -16,7 +16,7 @@ import { span, texts } from './forms.ts';
 
 export interface Match {
   /** Whether a request is one of these. */
-  fits(asked: Asked): boolean;
+  fits(target: Target): boolean;
   /** Whether clients are named: then those that drive the run are struck too. */
   readonly namesClients: boolean;
   /** Only of kinds that were established at most this long ago, virtual ms; absent: of all. */
@@ -42,7 +42,7 @@ const verbs: ReadonlyMap<string, readonly string[]> = new Map([
   ['write', writes],
 ]);
 
-type Test = (asked: Asked) => boolean;
+type Test = (target: Target) => boolean;
 
 const version = mapForm(
   {
@@ -126,24 +126,24 @@ function matchOf(match: Written): Match {
   const tests: Test[] = [];
   const { client: words, verb: named, resource, version: forms, path } = match;
   const isAsker = words && clientTest(words);
-  if (isAsker !== undefined) tests.push((asked) => isAsker(asked.client));
+  if (isAsker !== undefined) tests.push((target) => isAsker(target.client));
   if (resource !== undefined) tests.push(resourceTest(resource));
   if (named !== undefined && !named.includes('*')) {
     const expected = new Set(named.flatMap((each) => verbs.get(each) ?? []));
-    tests.push((asked) => expected.has(asked.verb));
+    tests.push((target) => expected.has(target.verb));
   }
   for (const name of ['subresource', 'namespace', 'name'] as const) {
     if (match[name] === undefined) continue;
     const fits = anyOf(match[name]);
-    tests.push((asked) => fits(asked[name]));
+    tests.push((target) => fits(target[name]));
   }
-  if (forms !== undefined) tests.push((asked) => forms.includes(versionForm(asked)));
+  if (forms !== undefined) tests.push((target) => forms.includes(versionForm(target)));
   if (path !== undefined) {
     const fits = anyOf(path);
-    tests.push((asked) => asked.path !== undefined && fits(asked.path));
+    tests.push((target) => target.path !== undefined && fits(target.path));
   }
   return {
-    fits: (asked) => tests.every((test) => test(asked)),
+    fits: (target) => tests.every((test) => test(target)),
     namesClients: words !== undefined,
     namesPaths: path !== undefined,
     ...(match.new !== undefined && { newForMs: match.new }),
@@ -166,7 +166,7 @@ function allKnown(
   return reader.problem(at, message, { word: unknown, known });
 }
 
-function versionForm({ resourceVersion = '' }: Asked): VersionForm {
+function versionForm({ resourceVersion = '' }: Target): VersionForm {
   if (resourceVersion === '') return 'none';
   return resourceVersion === '0' ? 'any' : 'exact';
 }

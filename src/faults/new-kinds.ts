@@ -1,7 +1,7 @@
 /** Since when custom resources are served. */
 import type { Millis } from '#clock';
 import type { KubeObject } from '#values';
-import type { Asked } from './asked.ts';
+import type { Target } from './target.ts';
 import type { ObjectChange } from './when.ts';
 
 const bucket = 'customresourcedefinitions.apiextensions.k8s.io';
@@ -25,7 +25,7 @@ export class NewKinds {
   }
 
   /** Whether what is asked for was established at most this long before. */
-  areAsked({ group, resource }: Asked, ms: Millis, now: Millis): boolean {
+  isNew({ group, resource }: Target, ms: Millis, now: Millis): boolean {
     const since = this.#since.get(`${resource}.${group}`);
     return since !== undefined && now - since <= ms;
   }

@@ -2,7 +2,7 @@
 import type { Release, Timer } from '#clock';
 import { expired, watchRevisionTooOld, type ApiError, type KubeObject } from '#values';
 import type { ChangeEvent, WatchGate } from '#request';
-import type { Asked } from './asked.ts';
+import type { Target } from './target.ts';
 import type { Faults } from './faults.ts';
 import type { InForce } from './in-force.ts';
 import type { Hit } from './struck.ts';
@@ -25,7 +25,7 @@ export class ConnectionCut extends Error {
 export interface FaultyWatchOptions {
   /** Opens the real watch, which passes its events through the gate. */
   readonly open: (gate: WatchGate) => RealWatch;
-  readonly asked: Asked;
+  readonly target: Target;
   readonly faults: Faults;
   /** A connection that breaks is an error: {@link ConnectionCut}. Else it is one that ends. */
   readonly breaks?: boolean;
@@ -102,10 +102,10 @@ export class FaultyWatch implements RealWatch {
   }
 
   /** The object as a fault shows it. */
-  shown(object: KubeObject, asked = this.#options.asked): KubeObject {
+  shown(object: KubeObject, target = this.#options.target): KubeObject {
     const { faults, merge } = this.#options;
     if (merge === undefined || faults.isQuiet) return object;
-    const hit = faults.strikeShown(asked);
+    const hit = faults.strikeShown(target);
     return hit === undefined ? object : merge(object, hit.effect.patch);
   }
 
@@ -135,10 +135,10 @@ export class FaultyWatch implements RealWatch {
   /** The version that a bookmark names; undefined: none is sent. */
   bookmark(revision: number): number | undefined {
     if (this.#isWithholding) return undefined;
-    const { faults, asked } = this.#options;
+    const { faults, target } = this.#options;
     if (faults.isQuiet) return revision;
-    const hit = faults.strikeBookmark(asked);
-    const newest = Math.min(revision, faults.newestOf(asked) ?? revision);
+    const hit = faults.strikeBookmark(target);
+    const newest = Math.min(revision, faults.newestOf(target) ?? revision);
     if (hit === undefined) return newest;
     return hit.effect.fate === 'withhold' ? undefined : Math.max(1, newest - regression);
   }
@@ -160,9 +160,9 @@ export class FaultyWatch implements RealWatch {
   }
 
   #handle(real: ChangeEvent, passed: ChangeEvent[]): void {
-    const { faults, asked } = this.#options;
+    const { faults, target } = this.#options;
     const { clock } = faults;
-    const about = aboutEvent(asked, real);
+    const about = aboutEvent(target, real);
     const event = this.#shownIn(real, about);
     const hit = faults.isQuiet ? undefined : faults.strikeWatch(about);
     if (hit !== undefined && this.#breaks(hit, event)) return;
@@ -184,7 +184,7 @@ export class FaultyWatch implements RealWatch {
     this.#plan();
   }
 
-  #shownIn(event: ChangeEvent, about: Asked): ChangeEvent {
+  #shownIn(event: ChangeEvent, about: Target): ChangeEvent {
     if (this.#options.merge === undefined || event.object === undefined) return event;
     const object = this.shown(event.object, about);
     return object === event.object ? event : ({ ...event, object } as ChangeEvent);
@@ -218,7 +218,7 @@ export class FaultyWatch implements RealWatch {
   }
 
   #expiry(): ApiError {
-    const { resourceVersion = '1' } = this.#options.asked;
+    const { resourceVersion = '1' } = this.#options.target;
     const requested = Number(resourceVersion) || 1;
     return expired(watchRevisionTooOld(requested, requested + 1));
   }
@@ -232,7 +232,7 @@ export class FaultyWatch implements RealWatch {
 
   /** A fault has begun or ended. */
   #onChange(): void {
-    const { faults, asked } = this.#options;
+    const { faults, target } = this.#options;
     if (this.#over !== undefined) return;
     if (this.#isSilent) {
       this.#onChangeInSilence();
@@ -243,17 +243,17 @@ export class FaultyWatch implements RealWatch {
       this.#withheld.close(faults.clock.now());
       this.#ripen();
     } else if (!this.#withheld.isEmpty) this.#ripen();
-    const ends = faults.isQuiet ? undefined : faults.strikeWatch(asked, isOfStream);
+    const ends = faults.isQuiet ? undefined : faults.strikeWatch(target, isOfStream);
     if (ends !== undefined) this.#breaks(ends);
-    const isAsked = !faults.isQuiet && faults.strikeBookmark(asked, false) !== undefined;
+    const isAsked = !faults.isQuiet && faults.strikeBookmark(target, false) !== undefined;
     if (isAsked && this.#sendBookmark === undefined) this.#owesBookmark = true;
     else if (isAsked) this.#sendBookmark?.();
   }
 
   /** What ends a stream ends one that is silent, too. */
   #onChangeInSilence(): void {
-    const { faults, asked } = this.#options;
-    const ends = faults.isQuiet ? undefined : faults.strikeWatch(asked, isOfStream);
+    const { faults, target } = this.#options;
+    const ends = faults.isQuiet ? undefined : faults.strikeWatch(target, isOfStream);
     if (ends === undefined) return;
     this.#isSilent = false;
     this.#breaks(ends);
@@ -323,9 +323,9 @@ export class FaultyWatch implements RealWatch {
     this.#timer = undefined;
     const { nextDue } = this.#withheld;
     if (nextDue === undefined || this.#stall !== undefined) return;
-    const { faults, asked } = this.#options;
+    const { faults, target } = this.#options;
     const { clock } = faults;
-    const name = `withheld events of ${asked.resource}`;
+    const name = `withheld events of ${target.resource}`;
     this.#timer = clock.after(nextDue - clock.now(), () => this.#ripen(), { name });
   }
 }
@@ -342,12 +342,12 @@ function isOfStream({ fate }: Hit['effect']): boolean {
   return fate === 'drop' || fate === 'reset' || fate === 'expire';
 }
 
-function aboutEvent(asked: Asked, event: ChangeEvent): Asked {
+function aboutEvent(target: Target, event: ChangeEvent): Target {
   if (event.repetition !== undefined) {
     const { key } = event.repetition;
     const slash = key.indexOf('/');
-    return { ...asked, namespace: key.slice(0, Math.max(0, slash)), name: key.slice(slash + 1) };
+    return { ...target, namespace: key.slice(0, Math.max(0, slash)), name: key.slice(slash + 1) };
   }
   const { namespace = '', name } = event.object.metadata;
-  return { ...asked, namespace, name };
+  return { ...target, namespace, name };
 }

@@ -1,5 +1,5 @@
 /** Faults of the calls of admission webhooks: a decorator of the function that makes them. */
-import type { Asked } from './asked.ts';
+import type { Target } from './target.ts';
 import type { Faults } from './faults.ts';
 
 /** What is called. */
@@ -21,7 +21,7 @@ export function withWebhookFaults<C extends Call>(
   faults: Faults,
 ): (about: C) => Promise<Reply> {
   return async (about) => {
-    const fate = faults.isQuiet ? undefined : faults.strikeWebhook(askedBy(about))?.effect.fate;
+    const fate = faults.isQuiet ? undefined : faults.strikeWebhook(targetOf(about))?.effect.fate;
     switch (fate) {
       case undefined:
         return call(about);
@@ -37,7 +37,7 @@ export function withWebhookFaults<C extends Call>(
 }
 
 /** By the name of the Service, or by the host of the URL. */
-function askedBy({ url, service }: Call): Asked {
+function targetOf({ url, service }: Call): Target {
   return {
     client: { process: 'apiserver' },
     ...{ verb: 'call', group: '', resource: 'webhooks', kind: '', subresource: '' },

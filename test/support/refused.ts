@@ -10,7 +10,7 @@ import {
 } from '#values';
 import { KindRegistry } from '#catalog';
 import type { Event } from '#types';
-import type { Asked } from '#faults';
+import type { Target } from '#faults';
 import { Timeline } from '#record';
 import { Run } from '#run';
 import { parseScenario } from '#scenario';
@@ -23,7 +23,7 @@ export type Request = string;
 
 /** The ways in which a request can be refused, by the verbs that they can strike. */
 const refusals: Readonly<
-  Record<string, { readonly verbs: readonly string[]; readonly error: (asked: Asked) => ApiError }>
+  Record<string, { readonly verbs: readonly string[]; readonly error: (asked: Target) => ApiError }>
 > = {
   'it exists': {
     verbs: ['create'],
@@ -70,7 +70,7 @@ const SPAN_MS = 6_000;
 /** @param refuse gets every request of a controller, and says how it is refused */
 async function play(
   yaml: string,
-  refuse: (asked: Asked) => ApiError | undefined,
+  refuse: (asked: Target) => ApiError | undefined,
   untilMs = Infinity,
 ): Promise<Shown> {
   const scenario = parseScenario(yaml, 'stage.yaml', new KindRegistry(defaultProfile));
@@ -113,7 +113,7 @@ async function play(
   return { lines, requests };
 }
 
-function requestOf({ client, verb, resource, subresource }: Asked): Request {
+function requestOf({ client, verb, resource, subresource }: Target): Request {
   return `${client.process} ${verb} ${resource}${subresource && `/${subresource}`}`;
 }
 
@@ -159,7 +159,7 @@ export async function disturbed(
 ): Promise<readonly string[]> {
   let isStruck = false;
   const untilMs = firstMs + SPAN_MS;
-  const refuse = (asked: Asked): ApiError | undefined => {
+  const refuse = (asked: Target): ApiError | undefined => {
     if (isStruck || requestOf(asked) !== request) return undefined;
     isStruck = true;
     return refusals[refusal]!.error(asked);

@@ -1,9 +1,9 @@
-import type { Asked } from '#faults';
+import type { Target } from '#faults';
 import { bearerToken } from '../auth/authenticate.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 
 /** Returns a request over HTTP as faults see it. */
-export function askedBy({ req, path, query, user, server }: Exchange, name: string): Asked {
+export function targetOf({ req, path, query, user, server }: Exchange, name: string): Target {
   const { verb, group, version, resource, subresource, namespace } = path;
   const { 'user-agent': agent, authorization } = req.headers;
   return {

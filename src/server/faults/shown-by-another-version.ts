@@ -1,7 +1,7 @@
 /** Objects as a fault shows them: as a server of another version would. */
 import { mergeJson } from '#api';
 import type { KubeObject } from '#values';
-import { askedBy } from './fault-request.ts';
+import { targetOf } from './fault-request.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 
 type Patch = Readonly<Record<string, unknown>>;
@@ -20,7 +20,7 @@ export function shownPlainly(object: KubeObject): KubeObject {
 export function shownBy(exchange: Exchange): (object: KubeObject) => KubeObject {
   const { faults } = exchange.server;
   if (faults === undefined || faults.isQuiet) return shownPlainly;
-  const hit = faults.strikeShown(askedBy(exchange, exchange.path.name));
+  const hit = faults.strikeShown(targetOf(exchange, exchange.path.name));
   if (hit === undefined) return shownPlainly;
   return (object) => shownWith(object, hit.effect.patch);
 }

@@ -2,7 +2,7 @@
 import { ServerResponse } from 'node:http';
 import type { Failure, Faults } from '#faults';
 import type { ObjectMeta } from '#types';
-import { askedBy } from './fault-request.ts';
+import { targetOf } from './fault-request.ts';
 import { cutInHalf, throttle } from './broken-answer.ts';
 import { readBody } from '../request/body.ts';
 import { dispatchResource } from '../exchange/dispatch.ts';
@@ -25,7 +25,7 @@ export async function strikeExchange(
   pass: (unharmed: Exchange) => void,
 ): Promise<void> {
   if (needsBody(exchange)) exchange.body = await readBody(exchange.req);
-  const struck = faults.strike(askedBy(exchange, await nameIn(exchange)));
+  const struck = faults.strike(targetOf(exchange, await nameIn(exchange)));
   if (struck === undefined) {
     pass(exchange);
     return;

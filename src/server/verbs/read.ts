@@ -2,7 +2,7 @@ import { notFound, type KubeObject } from '#values';
 import type { Kind } from '#kinds';
 import type { ListOptions, ObjectList, Ref } from '#request';
 import { answerList, answerObject } from '../answer/answer.ts';
-import { askedBy } from '../faults/fault-request.ts';
+import { targetOf } from '../faults/fault-request.ts';
 import type { Exchange, Negotiated } from '../exchange/exchange.ts';
 import type { Query } from '../request/query.ts';
 import type { Route } from '../request/route.ts';
@@ -45,7 +45,7 @@ function asOf(options: ListOptions, at: number | undefined): ListOptions {
 /** Returns whether a fault keeps an object from the answer. */
 function isHidden(exchange: Exchange, object: KubeObject): boolean {
   const { faults } = exchange.server;
-  return faults?.isQuiet === false && faults.hides(askedBy(exchange, ''), object);
+  return faults?.isQuiet === false && faults.hides(targetOf(exchange, ''), object);
 }
 
 /** Returns what the path names. */

@@ -1,6 +1,6 @@
 import { FaultyWatch } from '#faults';
 import type { WatchGate } from '#request';
-import { askedBy } from '../faults/fault-request.ts';
+import { targetOf } from '../faults/fault-request.ts';
 import { shownWith } from '../faults/shown-by-another-version.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { Watched } from './session.ts';
@@ -9,6 +9,6 @@ import type { Watched } from './session.ts';
 export function faultyWatch(exchange: Exchange, open: (gate?: WatchGate) => Watched): Watched {
   const { faults } = exchange.server;
   if (faults === undefined) return open();
-  const asked = askedBy(exchange, exchange.path.name);
-  return new FaultyWatch({ open, asked, faults, breaks: true, merge: shownWith });
+  const target = targetOf(exchange, exchange.path.name);
+  return new FaultyWatch({ open, target, faults, breaks: true, merge: shownWith });
 }

@@ -1,11 +1,11 @@
 /** What is kept of faults that are over, and of what they struck. */
 import { describe, expect, it } from 'vitest';
 import { Random, VirtualClock } from '#clock';
-import { Faults, readFault, type Asked } from '#faults';
+import { Faults, readFault, type Target } from '#faults';
 import type { KubeObject } from '#values';
 import { Withheld } from '../../../src/faults/withheld.ts';
 
-const get: Asked = {
+const get: Target = {
   client: { user: 'jane' },
   ...{ verb: 'get', group: '', resource: 'pods', kind: 'Pod', subresource: '' },
   ...{ namespace: 'default', name: 'web-0' },

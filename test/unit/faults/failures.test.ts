@@ -1,6 +1,6 @@
 /** What strikes a request, as a whole: several faults together, and what is sent in place of an answer. */
 import { describe, expect, it } from 'vitest';
-import { withFaults, type Asked } from '#faults';
+import { withFaults, type Target } from '#faults';
 import { ApiError, conflict } from '#values';
 import type { ResourceType } from '#catalog';
 import type { Call } from '#request';
@@ -70,7 +70,7 @@ describe('a request', () => {
   });
 
   const newer = { ...overHttp, resourceVersion: '7' };
-  it.each<[object, Asked, string]>([
+  it.each<[object, Target, string]>([
     [{ stale: { at: 7 } }, newer, 'none'],
     [{ stale: { at: 6 } }, newer, 'Timeout: Too large resource version: 7, current: 6'],
     [
@@ -120,7 +120,7 @@ describe('a failure', () => {
     expect(failure?.text).toBe(line && `${line}\n`);
   });
 
-  it.each<[Partial<Asked>, string]>([
+  it.each<[Partial<Target>, string]>([
     [
       { verb: 'create' },
       'pods is forbidden: User "jane" cannot create resource "pods" in API group "" in the namespace "default"',
@@ -143,7 +143,7 @@ describe('a failure', () => {
     expect(failure?.error.message).toBe(message);
   });
 
-  it.each<[Partial<Asked>, string]>([
+  it.each<[Partial<Target>, string]>([
     [
       { verb: 'list', resourceVersion: '7' },
       'The resourceVersion for the provided list is too old.',
@@ -160,7 +160,7 @@ describe('a failure', () => {
 });
 
 describe('a fault that matches', () => {
-  it.each<[object, Partial<Asked>, boolean]>([
+  it.each<[object, Partial<Target>, boolean]>([
     [{ client: 'kubectl' }, { client: { agent: 'kubectl/v1.24.17 (linux)' } }, true],
     [{ client: 'kubectl' }, { client: { agent: 'kubectl' } }, true],
     [{ client: 'kubectl/v1.24.17' }, { client: { agent: 'kubectl/v1.24.17' } }, true],

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Random, VirtualClock } from '#clock';
-import { Faults, readFault, type Asked, type Strike } from '#faults';
+import { Faults, readFault, type Target, type Strike } from '#faults';
 
-const update: Asked = {
+const update: Target = {
   client: { process: 'daemonset-controller' },
   verb: 'update',
   group: 'apps',
@@ -36,7 +36,7 @@ class Rig {
   }
 
   /** Which of several requests in a row are struck. */
-  struck(count: number, asked: Asked = update): readonly number[] {
+  struck(count: number, asked: Target = update): readonly number[] {
     const numbers = Array.from({ length: count }, (_, index) => index + 1);
     return numbers.filter(() => this.faults.strike(asked) !== undefined);
   }
@@ -90,7 +90,7 @@ describe('which requests are struck', () => {
     expect(found).toEqual(struck);
   });
 
-  it.each<[string, Asked['client'], boolean]>([
+  it.each<[string, Target['client'], boolean]>([
     ['jane', { user: 'jane' }, true],
     ['kubectl', { user: 'admin', agent: 'kubectl/v1.24.17 (linux/amd64)' }, true],
     ['kubectl/v1.24*', { user: 'admin', agent: 'kubectl/v1.24.17 (linux/amd64)' }, true],
@@ -217,7 +217,7 @@ describe('which requests are struck', () => {
 
 describe('what is answered', () => {
   const list = { ...update, verb: 'list', subresource: '', name: '' };
-  it.each<[object, Asked, object | undefined]>([
+  it.each<[object, Target, object | undefined]>([
     [{ error: 401 }, update, { code: 401, reason: 'Unauthorized', message: 'Unauthorized' }],
     [
       { error: 403 },

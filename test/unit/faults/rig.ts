@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { Random, VirtualClock } from '#clock';
-import { Faults, readFault, type Asked, type Strike } from '#faults';
+import { Faults, readFault, type Target, type Strike } from '#faults';
 
 /** A request over HTTP. */
-export const overHttp: Asked = {
+export const overHttp: Target = {
   client: { user: 'jane' },
   ...{ verb: 'get', group: '', resource: 'pods', kind: 'Pod', subresource: '' },
   ...{ namespace: 'default', name: 'web' },

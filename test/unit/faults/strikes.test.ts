@@ -1,19 +1,19 @@
 /** What each kind of fault does to what it strikes, and what it cannot strike. */
 import { describe, expect, it } from 'vitest';
-import type { Asked } from '#faults';
+import type { Target } from '#faults';
 import { serverError, tooLargeResourceVersion, type KubeObject } from '#values';
-import { connecting } from '../../../src/faults/asked.ts';
+import { connecting } from '../../../src/faults/target.ts';
 import { FaultRig, overHttp } from './rig.ts';
 
 const get = overHttp;
-const list: Asked = { ...get, verb: 'list', name: '' };
-const watch: Asked = { ...list, verb: 'watch' };
-const create: Asked = { ...get, verb: 'create' };
-const inside: Asked = { ...get, client: { process: 'kubelet' } };
+const list: Target = { ...get, verb: 'list', name: '' };
+const watch: Target = { ...list, verb: 'watch' };
+const create: Target = { ...get, verb: 'create' };
+const inside: Target = { ...get, client: { process: 'kubelet' } };
 const failure = { error: serverError('etcdserver: request timed out') };
 
 describe('a request', () => {
-  it.each<[readonly object[], Asked, object | undefined]>([
+  it.each<[readonly object[], Target, object | undefined]>([
     [[{ latency: '2s' }], get, { latencyMs: 2000, by: ['fault-1: latency 2s'] }],
     [[{ latency: '2s' }], inside, undefined],
     [
@@ -150,9 +150,9 @@ it.each([
 });
 
 describe('what strikes only its own', () => {
-  const metrics: Asked = { ...list, group: 'metrics.k8s.io' };
-  const call: Asked = { ...get, verb: 'call', resource: 'webhooks' };
-  const update: Asked = { ...get, verb: 'update' };
+  const metrics: Target = { ...list, group: 'metrics.k8s.io' };
+  const call: Target = { ...get, verb: 'call', resource: 'webhooks' };
+  const update: Target = { ...get, verb: 'update' };
   const patch = { metadata: { labels: null } };
   it.each([
     ['strikeWatch', { watch: 'drop' }, { kind: 'watch', fate: 'drop', ms: 0 }, [watch]],
@@ -182,7 +182,7 @@ describe('what strikes only its own', () => {
     expect([strike(true), strike(false)]).toEqual([due, atOnce]);
   });
 
-  it.each<[object, object, Asked, boolean]>([
+  it.each<[object, object, Target, boolean]>([
     [{ name: 'web', namespace: 'default' }, { name: 'web' }, metrics, true],
     [{ name: 'web', namespace: 'default' }, { namespace: 'default' }, metrics, true],
     [{ name: 'web', namespace: 'other' }, { namespace: 'default' }, metrics, false],

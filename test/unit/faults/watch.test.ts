@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Random, VirtualClock } from '#clock';
-import { ConnectionCut, Faults, FaultyWatch, readFault, type Asked } from '#faults';
+import { ConnectionCut, Faults, FaultyWatch, readFault, type Target } from '#faults';
 import type { KubeObject } from '#values';
 import type { ChangeEvent, WatchGate } from '#request';
 import { lastStates, Withheld } from '../../../src/faults/withheld.ts';
@@ -54,7 +54,7 @@ class Rig {
   });
   readonly source = new Source();
   readonly seen: string[] = [];
-  readonly asked: Asked = {
+  readonly target: Target = {
     client: { user: 'jane' },
     ...{ verb: 'watch', group: '', resource: 'pods', kind: 'Pod', subresource: '' },
     ...{ namespace: '', name: '', resourceVersion: '7' },
@@ -69,10 +69,10 @@ class Rig {
 
   /** Reads all that comes, to the end. */
   read(): this {
-    const { source, asked, faults } = this;
+    const { source, target, faults } = this;
     const open = (gate: WatchGate): Source => Object.assign(source, { gate });
     const merge = (object: KubeObject, patch: object): KubeObject => ({ ...object, ...patch });
-    this.watch = new FaultyWatch({ open, asked, faults, breaks: true, hold: 'test', merge });
+    this.watch = new FaultyWatch({ open, target, faults, breaks: true, hold: 'test', merge });
     const follow = async (): Promise<void> => {
       for (;;) {
         const events = await this.watch.next();

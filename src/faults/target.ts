@@ -12,7 +12,7 @@ export interface Asker {
   readonly token?: string;
 }
 
-export interface Asked {
+export interface Target {
   readonly client: Asker;
   /** `get`, `list`, `watch`, `create`, `update`, `patch`, `delete` or `deletecollection`. */
   readonly verb: string;
@@ -44,14 +44,14 @@ export function clientText({ process, user }: Asker): string {
 }
 
 /** A connection, before a request has come: whose it is is not known yet. */
-export const connecting: Asked = {
+export const connecting: Target = {
   client: { user: 'any client' },
   ...{ verb: 'connect', group: '', resource: '', kind: '', subresource: '' },
   ...{ namespace: '', name: '' },
 };
 
 /** `pods`, `pods/status`. */
-export function resourceText({ resource, subresource }: Asked): string {
+export function resourceText({ resource, subresource }: Target): string {
   return subresource === '' ? resource : `${resource}/${subresource}`;
 }
 
@@ -59,7 +59,7 @@ export function resourceText({ resource, subresource }: Asked): string {
  * `namespace/name`, `name`, `namespace/` for all of a namespace; empty for all of a cluster. What is
  * not about objects has a path.
  */
-export function keyText({ resource, namespace, name, path }: Asked): string {
+export function keyText({ resource, namespace, name, path }: Target): string {
   if (resource === '') return path ?? '';
   return namespace === '' ? name : `${namespace}/${name}`;
 }
