@@ -117,8 +117,8 @@ const scaleTimeTerms: Field['terms'] = ({ look, status }, { object, past }) => {
 
 /** The findings of a reconcile: the last finding of a type is what the condition says. */
 const conditionStages: Field['stages'] = (seen, pass) => {
-  const [asked] = pass.within;
-  const about = (type: string): boolean => asked === undefined || asked === type;
+  const [part] = pass.within;
+  const about = (type: string): boolean => part === undefined || part === type;
   const { look, status } = seen;
   const found = (status.conditions ?? [])
     .filter(({ type }) => about(type))

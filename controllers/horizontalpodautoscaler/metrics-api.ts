@@ -5,7 +5,7 @@
 import { podMetrics, type Profile } from '#kinds';
 import type { PodMetrics } from '#types';
 import { messageOf, type Client } from '#runtime';
-import { askPodsMetric, itemsOf } from './asked.ts';
+import { askPodsMetric, itemsOf } from './metric-answers.ts';
 import type { MetricQuery } from './metric-query.ts';
 import { readExternalMetric, readObjectMetric, readPodsMetric } from './published.ts';
 import type { Reading } from './readings.ts';
@@ -31,9 +31,9 @@ export async function readMetric(
       return { samples: ofContainer(measured, name, container, query.profile) };
     }
     if (pods != null) {
-      const asked = askPodsMetric(client, pods.metric, query);
+      const answer = askPodsMetric(client, pods.metric, query);
       return {
-        samples: asked === undefined ? readPodsMetric(pods.metric.name, query) : await asked,
+        samples: answer === undefined ? readPodsMetric(pods.metric.name, query) : await answer,
       };
     }
     if (object != null) {
@@ -57,9 +57,9 @@ async function listPodMetrics(
 ): Promise<readonly PodMetrics[]> {
   const labelSelector = selector.toString();
   const { group, plural: resource } = podMetrics;
-  const asked = client.measure({ group, namespace, resource, labelSelector });
+  const answer = client.measure({ group, namespace, resource, labelSelector });
   const items = await itemsOf<PodMetrics>(
-    asked ?? client.list(podMetrics, { namespace, labelSelector }),
+    answer ?? client.list(podMetrics, { namespace, labelSelector }),
     'resource',
   );
   if (items.length === 0) throw new Error('no metrics returned from resource metrics API');

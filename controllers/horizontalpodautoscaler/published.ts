@@ -11,7 +11,7 @@ import {
   type Profile,
 } from '#kinds';
 import type { Client } from '#runtime';
-import { askExternalMetric, askObjectMetric } from './asked.ts';
+import { askExternalMetric, askObjectMetric } from './metric-answers.ts';
 import type { MetricQuery } from './metric-query.ts';
 import type { Sample, Samples } from './samples.ts';
 import { findServed } from './served.ts';
@@ -63,14 +63,14 @@ async function readDescribed(
   const group = groupOf(apiVersion);
   const kind = findKind(profile, group, kindName);
   if (kind !== undefined) {
-    const asked = askObjectMetric(client, metric, { kind, namespace, name });
-    return asked ?? client.get(kind, { name, ...(kind.namespaced && { namespace }) });
+    const answer = askObjectMetric(client, metric, { kind, namespace, name });
+    return answer ?? client.get(kind, { name, ...(kind.namespaced && { namespace }) });
   }
   const resource = await findServed(client, group, kindName);
   if (resource === undefined) throw noSuchKind(group, kindName);
-  const asked = askObjectMetric(client, metric, { kind: resource, namespace, name });
+  const answer = askObjectMetric(client, metric, { kind: resource, namespace, name });
   return (
-    asked ?? client.metadata.get(resource, { name, ...(resource.namespaced && { namespace }) })
+    answer ?? client.metadata.get(resource, { name, ...(resource.namespaced && { namespace }) })
   );
 }
 
@@ -80,8 +80,8 @@ export async function readExternalMetric(
   metric: MetricIdentifier,
   namespace: string,
 ): Promise<number> {
-  const asked = askExternalMetric(client, metric, namespace);
-  if (asked !== undefined) return asked;
+  const answer = askExternalMetric(client, metric, namespace);
+  if (answer !== undefined) return answer;
   const { name } = metric;
   const text = externalText(await client.get(namespaceKind, { name: namespace }), name);
   if (text !== undefined) return milliOf(text);

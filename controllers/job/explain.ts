@@ -158,8 +158,8 @@ const startTerms = ({ view: { job, now }, status, isStarting }: Replay): readonl
 interface Field {
   /** May differ between releases. */
   readonly rule: string | ((rules: JobRules) => string);
-  /** `asked`: the part of the field that is asked for; `job`: before the write. */
-  readonly terms: (seen: Replay, asked: string | number | undefined, job: Job) => readonly Term[];
+  /** `part`: the part of the field that is asked for; `job`: before the write. */
+  readonly terms: (seen: Replay, part: string | number | undefined, job: Job) => readonly Term[];
 }
 
 const fields: Readonly<Partial<Record<keyof JobStatus, Field>>> = {
@@ -205,11 +205,11 @@ const fields: Readonly<Partial<Record<keyof JobStatus, Field>>> = {
   },
   conditions: {
     rule: 'says whether the job is complete, has failed, or is suspended; entries stay as they are until that changes',
-    terms: (seen, asked) => [
-      ...(isAsked(asked, 'Complete', 'SuccessCriteriaMet') ? completeTerms(seen) : []),
-      ...(isAsked(asked, 'Failed', 'FailureTarget') ? failedTerms(seen) : []),
-      ...(isAsked(asked, 'Complete', 'Failed') ? leftTerms(seen) : []),
-      ...(isAsked(asked, 'Suspended') ? suspendedTerms(seen.view.job) : []),
+    terms: (seen, part) => [
+      ...(isAsked(part, 'Complete', 'SuccessCriteriaMet') ? completeTerms(seen) : []),
+      ...(isAsked(part, 'Failed', 'FailureTarget') ? failedTerms(seen) : []),
+      ...(isAsked(part, 'Complete', 'Failed') ? leftTerms(seen) : []),
+      ...(isAsked(part, 'Suspended') ? suspendedTerms(seen.view.job) : []),
     ],
   },
   uncountedTerminatedPods: {
@@ -218,8 +218,8 @@ const fields: Readonly<Partial<Record<keyof JobStatus, Field>>> = {
   },
 };
 
-function isAsked(asked: string | number | undefined, ...types: readonly string[]): boolean {
-  return asked === undefined || types.includes(String(asked));
+function isAsked(part: string | number | undefined, ...types: readonly string[]): boolean {
+  return part === undefined || types.includes(String(part));
 }
 
 function accountOf(name: keyof JobStatus, field: Field): (pass: Pass<Job>) => Account {

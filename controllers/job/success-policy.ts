@@ -8,10 +8,10 @@ export function ruleMet({ spec }: Job, done: readonly number[]): number | undefi
   const { completions = 0 } = spec;
   const at = spec.successPolicy.rules.findIndex(({ succeededIndexes, succeededCount }) => {
     if (succeededIndexes == null) return succeededCount != null && done.length >= succeededCount;
-    const asked = new Set(readIndexes(succeededIndexes, completions));
-    if (asked.size === 0) return false;
-    const found = done.filter((index) => asked.has(index)).length;
-    return found === asked.size || (succeededCount != null && found >= succeededCount);
+    const indexes = new Set(readIndexes(succeededIndexes, completions));
+    if (indexes.size === 0) return false;
+    const found = done.filter((index) => indexes.has(index)).length;
+    return found === indexes.size || (succeededCount != null && found >= succeededCount);
   });
   return at < 0 ? undefined : at;
 }

@@ -25,8 +25,8 @@ export const loadBalancer: ControllerDefinition = {
       async reconcile(key, { client, events }) {
         const service = services.lister.getByKey(key);
         if (service === undefined || !isBalanced(service)) return;
-        const asked = service.spec.loadBalancerIP || undefined;
-        const address = asked ?? addresses.give(holderOfService(service));
+        const requested = service.spec.loadBalancerIP || undefined;
+        const address = requested ?? addresses.give(holderOfService(service));
         if (address === undefined) return;
         const loadBalancer = balanced(service.status?.loadBalancer, address);
         if (loadBalancer === service.status?.loadBalancer) return;

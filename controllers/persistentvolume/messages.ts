@@ -32,12 +32,12 @@ export function taken({ metadata }: PersistentVolume): string {
 
 export function misbound(claim: PersistentVolumeClaim, volume: PersistentVolume): string {
   const { namespace = '', name = '' } = volume.spec.claimRef ?? {};
-  const [own, asked, other] = [
+  const [own, target, other] = [
     keyOf(claim),
     claim.spec.volumeName ?? '',
     `${namespace}/${name}`,
   ].map((text) => JSON.stringify(text));
-  return `invalid binding of claim ${own!} to volume ${asked!}: volume already claimed by ${other!}`;
+  return `invalid binding of claim ${own!} to volume ${target!}: volume already claimed by ${other!}`;
 }
 
 /** @param pods the names of the pods without a node that use the claim */
@@ -58,7 +58,7 @@ export function noPlugin(provisioner: string): string {
   return `no volume plugin matched name: ${provisioner}`;
 }
 
-export function asked(provisioner: string): string {
+export function waitingForVolume(provisioner: string): string {
   const name = JSON.stringify(provisioner);
   return `waiting for a volume to be created, either by external provisioner ${name} or manually created by system administrator`;
 }

@@ -114,8 +114,13 @@ async function askForVolume(
     events.event(claim, 'Warning', 'ProvisioningFailed', message);
     return;
   }
-  const asked = await writeClaim(withProvisioner(claim, provisioner), claim, seen, client);
-  events.event(asked, 'Normal', 'ExternalProvisioning', messages.asked(provisioner));
+  const annotatedClaim = await writeClaim(withProvisioner(claim, provisioner), claim, seen, client);
+  events.event(
+    annotatedClaim,
+    'Normal',
+    'ExternalProvisioning',
+    messages.waitingForVolume(provisioner),
+  );
 }
 
 function withProvisioner(claim: PersistentVolumeClaim, provisioner: string): PersistentVolumeClaim {

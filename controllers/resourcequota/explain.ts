@@ -139,19 +139,19 @@ function keptTerm({ object }: QuotaPass, name: string): Term {
 
 /** With the amount that the question is about, or with all. */
 function term(pass: QuotaPass, subject: string, amounts: Amounts, because: string): Term {
-  const [asked] = pass.within;
+  const [resource] = pass.within;
   const all = quantitiesOf(amounts);
-  const amount = asked === undefined ? all : all[asked];
+  const amount = resource === undefined ? all : all[resource];
   const counts = [...amounts].some(([name, each]) => isAsked(pass, name) && !each.isZero());
   return { subject, ...(amount === undefined ? {} : { amount }), counts, because };
 }
 
-function isAsked({ within: [asked] }: QuotaPass, name: string): boolean {
-  return asked === undefined || asked === name;
+function isAsked({ within: [resource] }: QuotaPass, name: string): boolean {
+  return resource === undefined || resource === name;
 }
 
-function isTracking({ within: [asked] }: QuotaPass, evaluator: QuotaEvaluator): boolean {
-  return asked === undefined || evaluator.tracks(String(asked));
+function isTracking({ within: [resource] }: QuotaPass, evaluator: QuotaEvaluator): boolean {
+  return resource === undefined || evaluator.tracks(String(resource));
 }
 
 /** Accounts for the limits and the use, those that admission writes too. */

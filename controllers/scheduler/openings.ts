@@ -23,8 +23,8 @@ export class Openings {
   readonly #refusalOf: (node: NodeInfo) => Refusal | undefined;
   #nodes: readonly NodeInfo[] = [];
   #places = new Uint8Array();
-  /** By place: 1 where an open node has been asked. */
-  #asked = new Uint8Array();
+  /** By place: 1 where an open node was found to fit. */
+  #fits = new Uint8Array();
   /** By place, where it is closed. */
   readonly #refused = new Map<number, Refusal>();
   #sum = new RefusalSum();
@@ -67,7 +67,7 @@ export class Openings {
       at !== -1 && at < to;
       at = places.indexOf(OPEN, at + 1)
     ) {
-      if (this.#asked[at] === 0 && !this.#ask(at)) continue;
+      if (this.#fits[at] === 0 && !this.#ask(at)) continue;
       if (fitting.push(this.#nodes[at]!) === desired) return at;
     }
     return undefined;
@@ -77,7 +77,7 @@ export class Openings {
     const info = this.#nodes[place]!;
     const refusal = this.#refusalOf(info);
     if (refusal === undefined) {
-      this.#asked[place] = 1;
+      this.#fits[place] = 1;
       return true;
     }
     this.#places[place] = CLOSED;
@@ -89,13 +89,13 @@ export class Openings {
   #startOver(nodes: readonly NodeInfo[]): void {
     this.#nodes = nodes;
     this.#places = new Uint8Array(nodes.length).fill(OPEN);
-    this.#asked = new Uint8Array(nodes.length);
+    this.#fits = new Uint8Array(nodes.length);
     this.#refused.clear();
     this.#sum = new RefusalSum();
   }
 
   #reopen({ place, node }: NodeInfo): void {
-    this.#asked[place] = 0;
+    this.#fits[place] = 0;
     const refusal = this.#refused.get(place);
     if (refusal === undefined) return;
     this.#refused.delete(place);

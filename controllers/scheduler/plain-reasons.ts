@@ -20,8 +20,8 @@ const words: Readonly<Record<string, Words>> = {
       ([name, value]) => labels[name] !== value,
     );
     if (missing.length === 0) return 'the node affinity of the pod does not match it';
-    const asked = missing.map(([name, value]) => `${name}=${value}`).join(', ');
-    return `it lacks the label ${asked} of the node selector`;
+    const lacking = missing.map(([name, value]) => `${name}=${value}`).join(', ');
+    return `it lacks the label ${lacking} of the node selector`;
   },
   "node(s) didn't have free ports for the requested pod ports": ({ load }, { node }, cluster) => {
     for (const { pod, load: other } of cluster.pods.on(node.metadata.name)) {
@@ -60,10 +60,10 @@ function shortageText(
 ): string {
   const all = allocatable[resource] ?? 0;
   const free = Math.max(0, all - (requested[resource] ?? 0));
-  const [ofAll, left, asked] = [all, free, load.requests[resource] ?? 0].map((amount) =>
+  const [ofAll, left, request] = [all, free, load.requests[resource] ?? 0].map((amount) =>
     amountText(resource, amount),
   );
-  return `${left} of ${ofAll} ${resource} is free, the pod requests ${asked}`;
+  return `${left} of ${ofAll} ${resource} is free, the pod requests ${request}`;
 }
 
 function taintText({ pod }: Candidate, { node }: NodeInfo): string {

@@ -26,7 +26,7 @@ it('about volumes and claims', () => {
     volumes.waiting(['a', 'b']),
     volumes.unknownClass('fast'),
     volumes.noPlugin('disks'),
-    volumes.asked('disks'),
+    volumes.waitingForVolume('disks'),
     volumes.otherMode(volume(), claim()),
     volumes.noRecycler,
     volumes.recycled,

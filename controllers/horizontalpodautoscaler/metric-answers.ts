@@ -26,14 +26,14 @@ export function askPodsMetric(
   metric: MetricIdentifier,
   { namespace, selector }: MetricQuery,
 ): Promise<Samples> | undefined {
-  const asked = client.measure({
+  const answer = client.measure({
     ...{ group: custom, namespace, resource: 'pods', name: '*', metric: metric.name },
     labelSelector: selector.toString(),
     metricLabelSelector: labelsOf(metric),
   });
   return (
-    asked &&
-    itemsOf<MetricValue>(asked, 'custom').then((items) => samplesIn(someOf(items, 'custom')))
+    answer &&
+    itemsOf<MetricValue>(answer, 'custom').then((items) => samplesIn(someOf(items, 'custom')))
   );
 }
 
@@ -51,8 +51,8 @@ export function askObjectMetric(
   const about = isNamespace
     ? { namespace, resource: 'metrics', name: metric.name }
     : { namespace, resource: resourceOf(kind), name, metric: metric.name };
-  const asked = client.measure({ group: custom, ...about, metricLabelSelector: labelsOf(metric) });
-  return asked && itemsOf<MetricValue>(asked, 'custom').then(onlyValue);
+  const answer = client.measure({ group: custom, ...about, metricLabelSelector: labelsOf(metric) });
+  return answer && itemsOf<MetricValue>(answer, 'custom').then(onlyValue);
 }
 
 /** The sum of all that the selector finds, in thousandths; the rest as above. */
@@ -63,10 +63,10 @@ export function askExternalMetric(
 ): Promise<number> | undefined {
   const { name: resource } = metric;
   const labelSelector = labelsOf(metric);
-  const asked = client.measure({ group: external, namespace, resource, labelSelector });
+  const answer = client.measure({ group: external, namespace, resource, labelSelector });
   return (
-    asked &&
-    itemsOf<MetricValue>(asked, 'external').then((items) =>
+    answer &&
+    itemsOf<MetricValue>(answer, 'external').then((items) =>
       someOf(items, 'external').reduce((sum, { value }) => sum + milliOf(value), 0),
     )
   );
@@ -74,11 +74,11 @@ export function askExternalMetric(
 
 /** Of an answer; errors name the API that was asked. */
 export async function itemsOf<T>(
-  asked: Promise<unknown>,
+  answer: Promise<unknown>,
   api: 'custom' | 'external' | 'resource',
 ): Promise<readonly T[]> {
   try {
-    return ((await asked) as { readonly items?: readonly T[] | null }).items ?? [];
+    return ((await answer) as { readonly items?: readonly T[] | null }).items ?? [];
   } catch (error) {
     throw new Error(`unable to fetch metrics from ${api} metrics API: ${messageOf(error)}`, {
       cause: error,
