@@ -28,7 +28,7 @@ export interface ServerApp {
   /** Whether an upgrade request should be handled by `upgrade`. */
   takesUpgrade(req: IncomingMessage): boolean;
   /** Watches over WebSocket. The caller handles socket errors; earlier answers are written. */
-  upgrade(asked: Upgrade): void;
+  upgrade(request: Upgrade): void;
   /** Ends all watches; resolves when they have. */
   endWatches(): Promise<void>;
   /** What strikes connections. Default: nothing. */
@@ -49,7 +49,7 @@ function appOfRelease(options: ServedOptions): ServerApp {
   return {
     handle: (req, res) => app().handle(req, res),
     takesUpgrade: (req) => app().takesUpgrade(req),
-    upgrade: (asked) => app().upgrade(asked),
+    upgrade: (request) => app().upgrade(request),
     endWatches: () => app().endWatches(),
     line: options.faults,
   };
@@ -121,8 +121,8 @@ class App {
     return takesUpgrade(req, this.#server.served);
   }
 
-  upgrade(asked: Upgrade): void {
-    const { req, socket } = asked;
+  upgrade(request: Upgrade): void {
+    const { req, socket } = request;
     const { timers, onDefect } = this.#server;
     const { kept } = this.#options;
     const failed = (error: unknown): void => {
@@ -133,7 +133,7 @@ class App {
       .then(({ detachedResponse, upgrade }) => {
         const fail = (res: ServerResponse, error: unknown): void => this.#fail(req, res, error);
         this.#take(req, detachedResponse(req, socket, timers), (exchange) => {
-          upgrade(asked, exchange, { kept, onDefect, fail }).catch(failed);
+          upgrade(request, exchange, { kept, onDefect, fail }).catch(failed);
         });
       })
       .catch(failed);

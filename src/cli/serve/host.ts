@@ -28,7 +28,7 @@ export class ClusterHost implements Host {
     return {
       handle: (req, res) => this.#current.app.handle(req, res),
       takesUpgrade: (req) => this.#current.app.takesUpgrade(req),
-      upgrade: (asked) => this.#current.app.upgrade(asked),
+      upgrade: (request) => this.#current.app.upgrade(request),
       endWatches: () => this.#current.app.endWatches(),
       line: this.#line,
     };

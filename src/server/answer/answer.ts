@@ -193,8 +193,8 @@ function shapeError({ transform }: Output, why: string): Error {
 /** As the request says; by default for clients that show the response to a person. */
 export function isPretty(req: IncomingMessage, query: Query, output: Output): boolean {
   if (output.pretty) return true;
-  const asked = query.get('pretty');
-  if (asked) return trueTexts.includes(asked);
+  const pretty = query.get('pretty');
+  if (pretty) return trueTexts.includes(pretty);
   const agent = req.headers['user-agent'];
   if (agent === undefined) return false;
   return agent.startsWith('curl') || agent.startsWith('Wget') || agent.startsWith('Mozilla/5.0');

@@ -86,14 +86,14 @@ export async function listen(app: ServerApp, options: ListenOptions): Promise<Li
     socket.on('close', leave).on('error', fail);
     void turnOf(socket, answers.of(socket).at(-1), head).then((came) => {
       if (came === undefined) return;
-      const asked = { req, socket, head: came };
+      const request = { req, socket, head: came };
       if (app.takesUpgrade(req)) {
-        app.upgrade(asked);
+        app.upgrade(request);
         return;
       }
       leave();
       socket.off('close', leave).off('error', fail);
-      readAgain(server, options.tls === undefined ? 'connection' : 'secureConnection', asked);
+      readAgain(server, options.tls === undefined ? 'connection' : 'secureConnection', request);
     });
   });
   await new Promise<void>((resolve, reject) => {

@@ -117,8 +117,8 @@ export class AcceptReader {
   }
 
   #choose(header: string): Output {
-    const asked = clausesOf(header);
-    const clauses = this.#prefersJson ? jsonFirst(asked) : asked;
+    const requested = clausesOf(header);
+    const clauses = this.#prefersJson ? jsonFirst(requested) : requested;
     // Custom resources have no routes.
     if (!this.#isUntyped && !this.#isUnrouted) this.#checkTypes(clauses);
     for (const clause of clauses) {

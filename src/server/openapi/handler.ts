@@ -62,8 +62,7 @@ export function openApiHandler(
     } else {
       const name = path.replace('/v3/', '');
       const text = documents.version3(name);
-      if (text === undefined)
-        await passVersion3(req, res, (...asked) => remote.part(name, ...asked));
+      if (text === undefined) await passVersion3(req, res, (...args) => remote.part(name, ...args));
       else answerVersion3(req, res, documents, { name, text });
     }
   };

@@ -8,6 +8,6 @@ const all: readonly { readonly group: string; readonly versions: readonly string
 
 /** Like the metrics of resources, they are served if there is something to measure. */
 export function asksForPublished({ group, version }: RequestPath, served: ServedKinds): boolean {
-  const asked = all.find((each) => each.group === group);
-  return asked?.versions.includes(version) === true && served.hasGroup('metrics.k8s.io');
+  const entry = all.find((each) => each.group === group);
+  return entry?.versions.includes(version) === true && served.hasGroup('metrics.k8s.io');
 }

@@ -58,12 +58,12 @@ export class RemoteDescriptions implements RemoteOpenApi {
 
   async #all(path: string): Promise<readonly Answered[]> {
     const services = await remoteServices(this.#api);
-    const asked = services.map(async (service) => {
+    const replies = services.map(async (service) => {
       const reply = await this.#ask(service, path, { accept: 'application/json' });
       const document = reply?.status === 200 ? await jsonOf(reply) : undefined;
       return document === undefined ? [] : [{ service, document }];
     });
-    return (await Promise.all(asked)).flat();
+    return (await Promise.all(replies)).flat();
   }
 
   async #ask(
@@ -71,14 +71,14 @@ export class RemoteDescriptions implements RemoteOpenApi {
     path: string,
     headers: Readonly<Record<string, string>>,
   ): Promise<RemoteReply | undefined> {
-    const asked = this.#api.callRemote({
+    const reply = this.#api.callRemote({
       ...remoteTarget(service),
       method: 'GET',
       path,
       headers: { ...headers, 'x-remote-user': 'system:aggregator' },
       timeoutMs: patienceMs,
     });
-    return asked?.catch(() => undefined);
+    return reply?.catch(() => undefined);
   }
 }
 

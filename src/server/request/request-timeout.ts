@@ -15,8 +15,8 @@ const longest = 34_000;
  */
 export function patience(query: Query, wall: Pick<Wall, 'now'>): () => number {
   const timeout = query.get('timeout');
-  const asked = timeout ? parseGoDuration(timeout) : 0;
-  const end = wall.now() + (asked > 0 ? Math.min(asked, longest) : longest);
+  const requested = timeout ? parseGoDuration(timeout) : 0;
+  const end = wall.now() + (requested > 0 ? Math.min(requested, longest) : longest);
   return () => end - wall.now();
 }
 

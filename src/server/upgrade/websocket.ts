@@ -48,7 +48,7 @@ export interface UpgradeOptions {
  * @param exchange answers by a {@link detachedResponse}, which says 101, and what {@link SocketSink} does
  */
 export async function upgrade(
-  asked: Upgrade,
+  request: Upgrade,
   exchange: Exchange,
   options: UpgradeOptions,
 ): Promise<void> {
@@ -56,7 +56,7 @@ export async function upgrade(
   let opened: WebSocket | undefined;
   try {
     await openWatch(options, exchange, () => {
-      const result = handshake(asked);
+      const result = handshake(request);
       if (result === undefined || result instanceof ApiError) return result;
       opened = result;
       res.writeHead(101);

@@ -37,8 +37,8 @@ export async function removeCollection(exchange: Negotiated, { served }: Route):
   const { options } = request;
   if (options.isUnsafe === true) throw unsafeCollection();
   const { kind } = served;
-  const asked = { verb: 'deletecollection', kind, which, options } as const;
-  const found = await server.api.call(context, asked);
+  const call = { verb: 'deletecollection', kind, which, options } as const;
+  const found = await server.api.call(context, call);
   if (server.profile.enabled('SeedStrict')) {
     await answerValue(exchange, 200, success(served));
     return;

@@ -55,8 +55,8 @@ async function servicePort(exchange: Exchange): Promise<ServicePort> {
       addresses.length > 0 && ports.some((each) => (each.name ?? '') === portName),
   );
   if (!isReachable) {
-    const asked = subsets.length === 0 ? name : exchange.path.name;
-    throw unavailable(`no endpoints available for service ${quote(asked)}`);
+    const requested = subsets.length === 0 ? name : exchange.path.name;
+    throw unavailable(`no endpoints available for service ${quote(requested)}`);
   }
   const found = (await spec()).ports?.find((each) => (each.name ?? '') === portName);
   const { namespace } = exchange.path;
