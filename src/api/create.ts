@@ -220,8 +220,8 @@ function form(creation: Creation, desired: CreateBody): KubeObject {
   const { backend, context, resource } = creation;
   const { kind, apiVersion, last } = resource;
   const metadata = (creation.sent = (desired.metadata ?? {}) as ObjectMeta);
-  const asked = { apiVersion, kind: kind.kind, ...desired, metadata };
-  return (last.wanted = fitted(context, resource, asked, last.wanted, backend.lost));
+  const whole = { apiVersion, kind: kind.kind, ...desired, metadata };
+  return (last.wanted = fitted(context, resource, whole, last.wanted, backend.lost));
 }
 
 /** Fills in defaults. */

@@ -106,15 +106,15 @@ export class ServiceAllocator {
 
   /** An address is an object, which names the service that has it. @throws {ApiError} 422 */
   async #refuseNameless(holder: Holder, spec: ServiceSpec): Promise<void> {
-    const { clusterIPs: [asked] = [] } = spec;
-    if (!needsClusterIp(spec) || asked === noClusterIp) return;
-    const ip = asked ?? (await this.#nextIp(holder));
-    const what = asked === undefined ? 'IP' : `IP ${ip}`;
+    const { clusterIPs: [first] = [] } = spec;
+    if (!needsClusterIp(spec) || first === noClusterIp) return;
+    const ip = first ?? (await this.#nextIp(holder));
+    const what = first === undefined ? 'IP' : `IP ${ip}`;
     const why = `IPAddress.networking.k8s.io "${ip}" is invalid: spec.parentRef.name: Required value`;
     refuse(
       holder,
       'spec.clusterIPs',
-      showStrings([asked ?? '']),
+      showStrings([first ?? '']),
       `failed to allocate ${what}: ${why}`,
     );
   }

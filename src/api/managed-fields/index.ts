@@ -264,7 +264,7 @@ export class ManagedFields {
    * @param input those before it, as the client left them
    */
   *#recording(
-    { resource, endpoint, writer, wanted, asked, old, now }: Update,
+    { resource, endpoint, writer, wanted, whole, old, now }: Update,
     stored: Entries,
     input: Entries,
   ): Resumable<Entries> {
@@ -273,12 +273,12 @@ export class ManagedFields {
     let entries: Entries;
     try {
       const { reset } = this.tracking(resource, endpoint);
-      compare(reset, resource.fromStorage(old), resource.fromStorage(asked));
+      compare(reset, resource.fromStorage(old), resource.fromStorage(whole));
       checkKeptParts(resource, endpoint, wanted);
-      const compared = this.#beginComparing(resource, endpoint, old, asked);
+      const compared = this.#beginComparing(resource, endpoint, old, whole);
       const changes = isResumable(compared) ? yield* compared : compared;
       yield;
-      const inVersion = this.inVersion(resource, endpoint, old, asked, changes);
+      const inVersion = this.inVersion(resource, endpoint, old, whole, changes);
       entries = yield* recordingUpdate(input, changes, writer, now, inVersion);
     } catch (error) {
       const survive = this.profile.enabled('OwnersSurviveUnfitWrites');
@@ -305,11 +305,11 @@ export class ManagedFields {
     resource: Resource,
     endpoint: Endpoint,
     old: Body,
-    asked: Body,
+    next: Body,
   ): Changes | Resumable<Changes> {
     const { owned } = this.tracking(resource, endpoint);
     const before = comparableForm(resource, old);
-    return beginComparing(owned, before, comparableForm(resource, asked));
+    return beginComparing(owned, before, comparableForm(resource, next));
   }
 
   /** Drops what is kept for a form that is no longer served. */
@@ -329,19 +329,19 @@ export class ManagedFields {
   /**
    * The changes for entries of other versions, if there were writes through these.
    * @param old as stored
-   * @param asked in the stored form as well
+   * @param next in the stored form as well
    */
   inVersion(
     served: Resource,
     endpoint: Endpoint,
     old: Body,
-    asked: Body,
+    next: Body,
     fallback: Changes,
   ): ChangesInVersion {
     return ({ apiVersion }) => {
       const resource = this.version(served, apiVersion!);
       if (resource === undefined) return fallback;
-      const compared = this.#beginComparing(resource, endpoint, old, asked);
+      const compared = this.#beginComparing(resource, endpoint, old, next);
       return isResumable(compared) ? runToEnd(compared) : compared;
     };
   }

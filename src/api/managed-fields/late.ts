@@ -15,7 +15,7 @@ export interface Update {
   /** The request's object with defaults. */
   readonly wanted: Body;
   /** The same with the parts that the endpoint does not write. */
-  readonly asked: Body;
+  readonly whole: Body;
   readonly old: Body;
   readonly now: () => string;
 }
@@ -29,8 +29,8 @@ export function updateOf(
   old: Body,
   now: () => string,
 ): Update {
-  const asked = endpoint.subresource === undefined ? desired : throughSubresource(desired, next);
-  return { resource, endpoint, writer, wanted: desired, asked, old, now };
+  const whole = endpoint.subresource === undefined ? desired : throughSubresource(desired, next);
+  return { resource, endpoint, writer, wanted: desired, whole, old, now };
 }
 
 /** An object is written at most this often before its owners are decided: each write keeps the version before it. */

@@ -67,10 +67,10 @@ async function checkDiscovery(
   const url = `https://${name}.${namespace}.svc:${port}${path}`;
   const failed = (why: string): Availability =>
     not('FailedDiscoveryCheck', `failing or missing response from ${url}: ${why}`);
-  const asked = api.callRemote({ ...target, ...probe, path });
-  if (asked === undefined) return missing ?? failed('no address stands for the Service');
+  const reply = api.callRemote({ ...target, ...probe, path });
+  if (reply === undefined) return missing ?? failed('no address stands for the Service');
   try {
-    const { status, body } = await asked;
+    const { status, body } = await reply;
     for await (const chunk of body) void chunk;
     if (status < 200 || status >= 300) return failed(`bad status from ${url}: ${status}`);
     return { status: 'True', reason: 'Passed', message: 'all checks passed' };

@@ -20,7 +20,7 @@ export async function askElsewhere(
   const version = metricsVersion(metricsVersions.get(question.group) ?? [], served) ?? '';
   const service = services.find(({ spec }) => spec.version === version)!;
   const { username, groups } = reviewedUser(context);
-  const asked = callRemote({
+  const call = callRemote({
     ...remoteTarget(service),
     method: 'GET',
     path: metricsPath(question, version),
@@ -31,7 +31,7 @@ export async function askElsewhere(
     },
     timeoutMs: patienceMs,
   });
-  const reply = await asked?.catch(() => undefined);
+  const reply = await call?.catch(() => undefined);
   return reply === undefined
     ? metricsIn(question, 503, '')
     : metricsIn(question, reply.status, await textOf(reply));

@@ -22,7 +22,7 @@ type SubjectAccessReview = authorizationV1.SubjectAccessReview;
 type SubjectAccessReviewStatus = authorizationV1.SubjectAccessReviewStatus;
 
 /** The part of all specs that describes the access in question. */
-type Asked = SelfSubjectAccessReview['spec'];
+type ReviewSpec = SelfSubjectAccessReview['spec'];
 
 const group = 'authorization.k8s.io';
 
@@ -33,7 +33,7 @@ export function reviewAccess(
   rules: Release,
 ): SubjectAccessReview {
   refuseIfAny([
-    ...validateAsked(review.spec, rules),
+    ...validateSpec(review.spec, rules),
     ...validateSubject(review.spec),
     ...validateBlank(review.metadata, 'must be empty'),
   ]);
@@ -48,7 +48,7 @@ export function reviewLocalAccess(
 ): LocalSubjectAccessReview {
   const { metadata, spec } = review;
   refuseIfAny([
-    ...validateAsked(spec, rules),
+    ...validateSpec(spec, rules),
     ...validateSubject(spec),
     ...validateBlank({ ...metadata, namespace: '' }, 'must be empty except for namespace'),
     ...validatePlace(spec, metadata.namespace!),
@@ -64,7 +64,7 @@ export function reviewOwnAccess(
   rules: Release,
 ): SelfSubjectAccessReview {
   refuseIfAny([
-    ...validateAsked(review.spec, rules),
+    ...validateSpec(review.spec, rules),
     ...validateBlank(review.metadata, 'must be empty'),
   ]);
   return { ...review, status: statusFor(user, review.spec, authorizer) };
@@ -84,8 +84,12 @@ export function reviewOwnRules(
   return { apiVersion, kind, metadata, spec: {}, status };
 }
 
-function statusFor(user: User, asked: Asked, authorizer: Authorizer): SubjectAccessReviewStatus {
-  const { allowed, reason } = authorizer.decide(user, accessOf(asked));
+function statusFor(
+  user: User,
+  spec: ReviewSpec,
+  authorizer: Authorizer,
+): SubjectAccessReviewStatus {
+  const { allowed, reason } = authorizer.decide(user, accessOf(spec));
   return reason === '' ? { allowed } : { allowed, reason };
 }
 
@@ -93,7 +97,7 @@ function subjectOf({ user = '', uid, groups = [], extra }: SubjectAccessReview['
   return { name: user, uid, groups, extra };
 }
 
-function accessOf({ resourceAttributes: of, nonResourceAttributes: path }: Asked): Access {
+function accessOf({ resourceAttributes: of, nonResourceAttributes: path }: ReviewSpec): Access {
   return {
     isResource: path === undefined,
     verb: path?.verb ?? of?.verb ?? '',
@@ -106,8 +110,8 @@ function accessOf({ resourceAttributes: of, nonResourceAttributes: path }: Asked
   };
 }
 
-function* validateAsked(asked: Asked | undefined, rules: Release): Iterable<FieldError> {
-  const { resourceAttributes: resource, nonResourceAttributes: path } = asked ?? {};
+function* validateSpec(spec: ReviewSpec | undefined, rules: Release): Iterable<FieldError> {
+  const { resourceAttributes: resource, nonResourceAttributes: path } = spec ?? {};
   const why = 'exactly one of nonResourceAttributes or resourceAttributes must be specified';
   const isOfWhole = rules.enabled('StatedChecks');
   if (resource !== undefined && path !== undefined) {
@@ -126,7 +130,7 @@ function* validateSubject(spec: SubjectAccessReview['spec'] | undefined): Iterab
   yield invalid('spec.user', '""', 'at least one of user or group must be specified');
 }
 
-function* validatePlace(spec: Asked, namespace: string): Iterable<FieldError> {
+function* validatePlace(spec: ReviewSpec, namespace: string): Iterable<FieldError> {
   const { resourceAttributes: resource, nonResourceAttributes: path } = spec;
   const named = resource?.namespace ?? '';
   if (resource !== undefined && named !== namespace) {

@@ -87,18 +87,18 @@ export async function review(
     ...question,
     metadata: placed(question.metadata, inside, profile),
   };
-  const answerTo = (asked: KubeObject): KubeObject =>
-    answers.get(kind.kind)![1](asked, { ...reviewContext, now: backend.clock.now(), profile });
-  const { asked, answer } = await admitting(backend, context, kind, whole, answerTo);
+  const answerTo = (admitted: KubeObject): KubeObject =>
+    answers.get(kind.kind)![1](admitted, { ...reviewContext, now: backend.clock.now(), profile });
+  const { admitted, answer } = await admitting(backend, context, kind, whole, answerTo);
   // v1.24 tracks the owners of a review's fields too, if the answer repeats it.
-  if (answer.metadata !== asked.metadata) return answer;
+  if (answer.metadata !== admitted.metadata) return answer;
   const entries = backend.managedFields.created(context, backend.form(kind), whole);
   return storable(kind.schema, withEntries(answer, entries));
 }
 
 interface Answered {
   /** The question as admission lets it pass. */
-  readonly asked: KubeObject;
+  readonly admitted: KubeObject;
   readonly answer: KubeObject;
 }
 
@@ -111,16 +111,16 @@ async function admitting(
   answerTo: (question: KubeObject) => KubeObject,
 ): Promise<Answered> {
   const chain = admission.chain(kind, 'CREATE');
-  if (isIdle(chain)) return { asked: question, answer: answerTo(question) };
+  if (isIdle(chain)) return { admitted: question, answer: answerTo(question) };
   const { namespace, name } = question.metadata;
   const trail = trailFor(chain);
   // Of a form of its own: no other form of it is stored.
   const about = { kind, form: kind, namespace, name: name || 'Unknown', context, trail };
   const request: AdmissionRequest = { ...about, operation: 'CREATE' };
-  const asked = await admission.mutate(chain, question, undefined, request);
-  const answer = answerTo(asked);
-  await admission.validate(chain, asked, undefined, request);
-  return { asked, answer };
+  const admitted = await admission.mutate(chain, question, undefined, request);
+  const answer = answerTo(admitted);
+  await admission.validate(chain, admitted, undefined, request);
+  return { admitted, answer };
 }
 
 /** In the namespace of the request, and never created. */

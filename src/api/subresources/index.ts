@@ -47,5 +47,5 @@ export const handlers: Readonly<Record<string, SubresourceHandler>> = {
   binding: { post: bindPod },
   eviction: { post: evictPod },
   scale: { get: getScale, update: updateScale, patch: patchScale },
-  token: { post: (...asked) => withCode(answers, (code) => code.requestToken(...asked)) },
+  token: { post: (...args) => withCode(answers, (code) => code.requestToken(...args)) },
 };

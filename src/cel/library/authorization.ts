@@ -41,9 +41,9 @@ export function authorizerValue(requested: Question, decide: Asking['decide']): 
 /** `authorizer.requestResource`; undefined for another field. */
 export function requestedResource({ kind, held }: Opaque, field: string): Value | undefined {
   if (kind !== 'authorizer' || field !== 'requestResource') return undefined;
-  const asked = held as Asking;
-  const { requested } = asked;
-  return new Opaque('resourceCheck', { ...asked, question: requested }, JSON.stringify(requested));
+  const query = held as Asking;
+  const { requested } = query;
+  return new Opaque('resourceCheck', { ...query, question: requested }, JSON.stringify(requested));
 }
 
 export const authorizationFunctions: readonly (readonly [string, Perform])[] = [
@@ -65,9 +65,9 @@ export const authorizationFunctions: readonly (readonly [string, Perform])[] = [
   [
     'check',
     ([of, verb]) => {
-      const asked = askingOf(of);
-      if (asked === undefined || typeof verb !== 'string') return noOverload;
-      const decision = asked.decide(asked.question, verb);
+      const query = askingOf(of);
+      if (query === undefined || typeof verb !== 'string') return noOverload;
+      const decision = query.decide(query.question, verb);
       return new Opaque<Decision>('decision', decision, JSON.stringify(decision));
     },
   ],
@@ -88,11 +88,11 @@ function extended(
   to: OpaqueKind,
   more: Partial<Question>,
 ): Value {
-  const asked = askingOf(of);
-  if (asked === undefined || (of as Opaque).kind !== from) return noOverload;
-  const question = { ...asked.question, ...more };
+  const query = askingOf(of);
+  if (query === undefined || (of as Opaque).kind !== from) return noOverload;
+  const question = { ...query.question, ...more };
   if (to === 'pathCheck' && question.path === '') return new CelError('path must not be empty');
-  return new Opaque<Asking>(to, { ...asked, question }, JSON.stringify(question));
+  return new Opaque<Asking>(to, { ...query, question }, JSON.stringify(question));
 }
 
 function askingOf(of: Value | undefined): Asking | undefined {

@@ -18,7 +18,7 @@ import type { AdmissionAccess } from '../access.ts';
 import type { AdmissionRequest } from '../plugin.ts';
 import { converted } from '../webhooks/forms.ts';
 import { boundPolicies, type Bound } from './bound.ts';
-import { matchedKind, type Asked } from './match.ts';
+import { matchedKind, type Attributes } from './match.ts';
 import { kindOfParams, NoParams, paramsOf } from './params.ts';
 import { subjectOf } from './subject.ts';
 
@@ -33,7 +33,7 @@ interface Finding {
 const compiled = new WeakMap<Policy, CompiledPolicy>();
 
 /** @throws {ApiError} of the first refusal that a binding enforces */
-export async function judge(asked: Asked, access: AdmissionAccess): Promise<void> {
+export async function judge(attributes: Attributes, access: AdmissionAccess): Promise<void> {
   await loadEngine();
   const all = boundPolicies(
     access.store,
@@ -42,25 +42,30 @@ export async function judge(asked: Asked, access: AdmissionAccess): Promise<void
   );
   const findings: Finding[] = [];
   for (const bound of all) {
-    const form = matchedKind(bound.policy.spec.matchConstraints, asked, access);
+    const form = matchedKind(bound.policy.spec.matchConstraints, attributes, access);
     if (form === undefined) continue;
-    const conversion = converted(form, [asked.object, asked.old], asked.request, access);
+    const conversion = converted(
+      form,
+      [attributes.object, attributes.old],
+      attributes.request,
+      access,
+    );
     if (conversion !== undefined) await conversion;
-    findings.push(...findingsOf(bound, form, asked, access));
+    findings.push(...findingsOf(bound, form, attributes, access));
   }
   const isMeant = ({ binding }: Finding, action: string): boolean =>
     (binding?.spec.validationActions ?? ['Deny']).includes(action);
   for (const finding of findings) {
-    if (isMeant(finding, 'Warn')) warn(finding, asked.request);
+    if (isMeant(finding, 'Warn')) warn(finding, attributes.request);
   }
   const denial = findings.find((finding) => isMeant(finding, 'Deny'));
-  if (denial !== undefined) throw denied(denial, asked);
+  if (denial !== undefined) throw denied(denial, attributes);
 }
 
 function findingsOf(
   { policy, bindings }: Bound<Policy, Binding>,
   form: Kind,
-  asked: Asked,
+  attributes: Attributes,
   access: AdmissionAccess,
 ): readonly Finding[] {
   const { spec } = policy;
@@ -73,15 +78,15 @@ function findingsOf(
     const refusal = { message: `failed to configure policy: ${why}` };
     return isIgnored ? [] : [{ policy, refusal }];
   }
-  const subject = subjectOf(asked, form, access);
+  const subject = subjectOf(attributes, form, access);
   return bindings.flatMap((binding): readonly Finding[] => {
     const { matchResources, paramRef } = binding.spec;
-    if (matchedKind(matchResources, asked, access) === undefined) return [];
+    if (matchedKind(matchResources, attributes, access) === undefined) return [];
     try {
       const input: readonly (KubeObject | null)[] =
         params === undefined || paramRef == null
           ? [null]
-          : paramsOf(params, paramRef, asked.request.namespace, access);
+          : paramsOf(params, paramRef, attributes.request.namespace, access);
       return input
         .flatMap((each) => compiledOf(policy, access).refusals(subject, each))
         .map((refusal) => ({ policy, binding, refusal }));
@@ -115,7 +120,7 @@ const codes: Readonly<Record<string, number>> = {
   ...{ Forbidden: 403, Unauthorized: 401, RequestEntityTooLarge: 413 },
 };
 
-function denied(finding: Finding, { request, object }: Asked): ApiError {
+function denied(finding: Finding, { request, object }: Attributes): ApiError {
   const { kind, name } = request;
   const { message: why, reason = 'Invalid' } = finding.refusal;
   const cause = `${nameOf(finding)} denied request: ${why}`;

@@ -10,7 +10,7 @@ import { ruleMatches } from '../webhooks/rules.ts';
 import { isSelected } from '../webhooks/selects.ts';
 
 /** A request with its objects: the object is undefined for a deletion, the old one for a creation. */
-export interface Asked {
+export interface Attributes {
   readonly request: AdmissionRequest;
   readonly object: KubeObject | undefined;
   readonly old: KubeObject | undefined;
@@ -23,10 +23,10 @@ export interface Asked {
  */
 export function matchedKind(
   match: MatchResources | undefined,
-  asked: Asked,
+  attributes: Attributes,
   access: AdmissionAccess,
 ): Kind | undefined {
-  const { request, object, old } = asked;
+  const { request, object, old } = attributes;
   const { kind } = request;
   if (match === undefined) return kind;
   const {
@@ -39,16 +39,16 @@ export function matchedKind(
   const objects = selectorOf(objectSelector);
   if (!isSelected({ namespaces, objects }, object, old, request, access)) return undefined;
   const { kinds } = access.webhooks;
-  const isExcluded = formIn(excludeResourceRules, match, asked, kinds) !== undefined;
+  const isExcluded = formIn(excludeResourceRules, match, attributes, kinds) !== undefined;
   if (isExcluded) return undefined;
-  return resourceRules.length === 0 ? kind : formIn(resourceRules, match, asked, kinds);
+  return resourceRules.length === 0 ? kind : formIn(resourceRules, match, attributes, kinds);
 }
 
 /** The form that one of the rules names: that of the request, or an equivalent one. */
 function formIn(
   rules: readonly NamedRuleWithOperations[],
   { matchPolicy }: MatchResources,
-  { request, object }: Asked,
+  { request, object }: Attributes,
   kinds: KindRegistry,
 ): Kind | undefined {
   const { kind, operation, subresource } = request;

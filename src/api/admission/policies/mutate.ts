@@ -20,12 +20,12 @@ import { converted, storedForm, subjectFor } from '../webhooks/forms.ts';
 import { decoded } from '../webhooks/patch.ts';
 import { mergeApplied } from './apply-configuration.ts';
 import { boundPolicies } from './bound.ts';
-import { matchedKind, type Asked } from './match.ts';
+import { matchedKind, type Attributes } from './match.ts';
 import { kindOfParams, NoParams, paramsOf } from './params.ts';
 import { subjectOf } from './subject.ts';
 
 export async function mutateByPolicies(
-  { object, old, request }: Asked & { readonly object: KubeObject },
+  { object, old, request }: Attributes & { readonly object: KubeObject },
   access: AdmissionAccess,
 ): Promise<KubeObject> {
   await loadEngine();
@@ -62,28 +62,33 @@ const known = new WeakMap<Policy, Compiled>();
 class Failure extends Error {}
 
 /** @throws {ApiError} where the policy fails, and its failures are not ignored */
-async function mutated(pair: Pair, asked: Asked, access: AdmissionAccess): Promise<KubeObject> {
+async function mutated(
+  pair: Pair,
+  attributes: Attributes,
+  access: AdmissionAccess,
+): Promise<KubeObject> {
   const { spec } = pair.policy;
-  const object = asked.object!;
-  const form = matchedKind(spec.matchConstraints, asked, access);
+  const object = attributes.object!;
+  const form = matchedKind(spec.matchConstraints, attributes, access);
   if (form === undefined) return object;
-  if (matchedKind(pair.binding.spec.matchResources, asked, access) === undefined) return object;
+  if (matchedKind(pair.binding.spec.matchResources, attributes, access) === undefined)
+    return object;
   try {
     let result = object;
-    for (const params of paramsFor(pair, asked, access)) {
-      result = await applied(pair, { ...asked, object: result }, form, params, access);
+    for (const params of paramsFor(pair, attributes, access)) {
+      result = await applied(pair, { ...attributes, object: result }, form, params, access);
     }
     return result;
   } catch (error) {
     if (!(error instanceof Failure) && !(error instanceof NoParams)) throw error;
     if (spec.failurePolicy === 'Ignore') return object;
-    throw denied(pair, asked, error.message);
+    throw denied(pair, attributes, error.message);
   }
 }
 
 function paramsFor(
   { policy: { spec }, binding }: Pair,
-  { request }: Asked,
+  { request }: Attributes,
   access: AdmissionAccess,
 ): readonly (KubeObject | null)[] {
   const { paramKind } = spec;
@@ -101,19 +106,24 @@ function paramsFor(
 /** Returns the object, in its stored form, with all mutations of the policy. */
 async function applied(
   { policy }: Pair,
-  asked: Asked,
+  attributes: Attributes,
   form: Kind,
   params: KubeObject | null,
   access: AdmissionAccess,
 ): Promise<KubeObject> {
   const compiled = compiledOf(policy, access);
-  const conversion = converted(form, [asked.object, asked.old], asked.request, access);
+  const conversion = converted(
+    form,
+    [attributes.object, attributes.old],
+    attributes.request,
+    access,
+  );
   if (conversion !== undefined) await conversion;
-  const isMeant = compiled.isMeant(subjectOf(asked, form, access), params);
+  const isMeant = compiled.isMeant(subjectOf(attributes, form, access), params);
   if (typeof isMeant === 'string') throw new Failure(isMeant);
-  let result = asked.object!;
+  let result = attributes.object!;
   for (const mutate of isMeant ? compiled.mutations : []) {
-    const now = { ...asked, object: result };
+    const now = { ...attributes, object: result };
     const change = mutate(subjectOf(now, form, access), params);
     if ('failure' in change) throw new Failure(change.failure);
     result = await changed(now, form, change, access);
@@ -131,7 +141,7 @@ function compiledOf(policy: Policy, { webhooks }: AdmissionAccess): Compiled {
 }
 
 function changed(
-  { request, object, old }: Asked,
+  { request, object, old }: Attributes,
   kind: Kind,
   change: { readonly applied: unknown } | { readonly patch: readonly unknown[] },
   access: AdmissionAccess,
@@ -158,7 +168,7 @@ function patched(document: JsonObject, patch: JsonPatch): unknown {
   }
 }
 
-function denied({ policy, binding }: Pair, { request, object }: Asked, why: string): ApiError {
+function denied({ policy, binding }: Pair, { request, object }: Attributes, why: string): ApiError {
   const names = `policy '${policy.metadata.name}' with binding '${binding.metadata.name}'`;
   const message = `${names} denied request: ${why}`;
   const name = object?.metadata?.name || request.name;

@@ -12,13 +12,13 @@ import {
 import type { AdmissionAccess } from '../access.ts';
 import { subjectFor } from '../webhooks/forms.ts';
 import { requestFields } from '../webhooks/review.ts';
-import type { Asked } from './match.ts';
+import type { Attributes } from './match.ts';
 
 type Question = Parameters<Subject['decide']>[0];
 
 /** @param kind in whose form the objects are */
 export function subjectOf(
-  { request, object, old }: Asked,
+  { request, object, old }: Attributes,
   kind: Kind,
   access: AdmissionAccess,
 ): Subject {

@@ -3,7 +3,7 @@ import type { Kind } from '#kinds';
 import { compilerOf, loadEngine } from '#policies';
 import { forbiddenObject } from '#values';
 import type { AdmissionAccess } from '../access.ts';
-import type { Asked } from '../policies/match.ts';
+import type { Attributes } from '../policies/match.ts';
 import { subjectOf } from '../policies/subject.ts';
 import type { Candidate, Hook } from './hooks.ts';
 
@@ -17,17 +17,17 @@ const compiled = new WeakMap<Hook, Conditions>();
  */
 export function meetsConditions(
   { hook, kind }: Candidate,
-  asked: Asked,
+  attributes: Attributes,
   access: AdmissionAccess,
 ): boolean | Promise<boolean> {
   const { matchConditions = [] } = hook.webhook;
-  return matchConditions.length === 0 || evaluate(hook, kind, asked, access);
+  return matchConditions.length === 0 || evaluate(hook, kind, attributes, access);
 }
 
 async function evaluate(
   hook: Hook,
   kind: Kind,
-  asked: Asked,
+  attributes: Attributes,
   access: AdmissionAccess,
 ): Promise<boolean> {
   const { CompiledConditions, compileVariables, evaluationFor } = await loadEngine();
@@ -39,10 +39,10 @@ async function evaluate(
     conditions = new CompiledConditions(compiler, matchConditions, variables.scope);
     compiled.set(hook, conditions);
   }
-  const subject = subjectOf(asked, kind, access);
+  const subject = subjectOf(attributes, kind, access);
   const holds = conditions.hold(evaluationFor(subject, null, variables));
   if (typeof holds === 'boolean') return holds;
   if (hook.webhook.failurePolicy === 'Ignore') return false;
-  const { request, object } = asked;
+  const { request, object } = attributes;
   throw forbiddenObject(request.kind, object?.metadata?.name || request.name, holds.message);
 }

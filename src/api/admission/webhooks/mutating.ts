@@ -12,6 +12,6 @@ export const mutatingAdmissionWebhook: AdmissionPlugin = {
     return webhooks.mutating.candidates(kind, operation, subresource).length === 0;
   },
 
-  mutate: (...asked) => withCode(calls, (code) => code.mutateByWebhooks(...asked)),
-  examine: (...asked) => withCode(calls, (code) => code.examineByWebhooks(...asked)),
+  mutate: (...args) => withCode(calls, (code) => code.mutateByWebhooks(...args)),
+  examine: (...args) => withCode(calls, (code) => code.examineByWebhooks(...args)),
 };

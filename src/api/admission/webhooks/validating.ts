@@ -12,7 +12,7 @@ export const validatingAdmissionWebhook: AdmissionPlugin = {
     return webhooks.validating.candidates(kind, operation, subresource).length === 0;
   },
 
-  validate: (...asked) => withCode(calls, (code) => code.askAll(...asked)),
+  validate: (...args) => withCode(calls, (code) => code.askAll(...args)),
   examine: (old, request, access) =>
     withCode(calls, (code) => code.askAll(undefined, old, request, access)),
 };
