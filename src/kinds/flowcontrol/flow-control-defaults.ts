@@ -116,8 +116,8 @@ function inRelease(
 ): Specs<PriorityLevelConfigurationSpec> {
   const lends = profile.enabled('PriorityLevelsLend');
   const specs = Object.entries(levels).map(([name, spec]) => {
-    const asked = profile.enabled('ExemptLevelsLend') ? spec : omitFields(spec, ['exempt']);
-    return [name, lends ? asked : changeField(asked, 'limited', withoutLending)] as const;
+    const base = profile.enabled('ExemptLevelsLend') ? spec : omitFields(spec, ['exempt']);
+    return [name, lends ? base : changeField(base, 'limited', withoutLending)] as const;
   });
   return Object.fromEntries(specs);
 }

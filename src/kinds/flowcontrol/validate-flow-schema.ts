@@ -140,10 +140,10 @@ function validateAccount(
 
 function validateNonResourceRule(
   errors: FieldErrors,
-  { verbs: asked, nonResourceURLs }: NonResourcePolicyRule,
+  { verbs: ruleVerbs, nonResourceURLs }: NonResourcePolicyRule,
   field: string,
 ): void {
-  validateVerbs(errors, asked, `${field}.verbs`);
+  validateVerbs(errors, ruleVerbs, `${field}.verbs`);
   const at = `${field}.nonResourceURLs`;
   if (!nonResourceURLs?.length) {
     errors.push(required(at, 'nonResourceURLs must contain at least one value'));
@@ -170,10 +170,10 @@ function faultOfPath(path: string): string | undefined {
 
 function validateResourceRule(
   errors: FieldErrors,
-  { verbs: asked, apiGroups, resources, clusterScope, namespaces }: ResourcePolicyRule,
+  { verbs: ruleVerbs, apiGroups, resources, clusterScope, namespaces }: ResourcePolicyRule,
   field: string,
 ): void {
-  validateVerbs(errors, asked, `${field}.verbs`);
+  validateVerbs(errors, ruleVerbs, `${field}.verbs`);
   validateList(errors, apiGroups, `${field}.apiGroups`, 'api group');
   validateList(errors, resources, `${field}.resources`, 'resource');
   const at = `${field}.namespaces`;
@@ -194,13 +194,13 @@ function validateResourceRule(
 
 function validateVerbs(
   errors: FieldErrors,
-  asked: readonly string[] | undefined,
+  ruleVerbs: readonly string[] | undefined,
   field: string,
 ): void {
-  if (!asked?.length) errors.push(required(field, 'verbs must contain at least one value'));
-  else if (asked.includes(any)) validateAlone(errors, asked, field, 'verbs');
-  else if (!asked.every((verb) => verbs.includes(verb))) {
-    errors.push(notSupported(field, showStrings(asked), verbs));
+  if (!ruleVerbs?.length) errors.push(required(field, 'verbs must contain at least one value'));
+  else if (ruleVerbs.includes(any)) validateAlone(errors, ruleVerbs, field, 'verbs');
+  else if (!ruleVerbs.every((verb) => verbs.includes(verb))) {
+    errors.push(notSupported(field, showStrings(ruleVerbs), verbs));
   }
 }
 

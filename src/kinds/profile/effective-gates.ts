@@ -2,7 +2,7 @@
 import { schemaModules } from '../schemas/modules.ts';
 
 /** Those that code asks for. */
-const asked = [
+const gatesInCode = [
   'APIServerIdentity',
   'APISelfSubjectReview',
   'AggregatedDiscoveryEndpoint',
@@ -96,4 +96,4 @@ const ofFields = schemaModules.flatMap(({ texts }) =>
 );
 
 /** The names of all of them, sorted. */
-export const gateNames: readonly string[] = [...new Set([...asked, ...ofFields])].sort();
+export const gateNames: readonly string[] = [...new Set([...gatesInCode, ...ofFields])].sort();

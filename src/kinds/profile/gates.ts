@@ -50,7 +50,7 @@ export function gatesOf(minor: number): ReadonlyMap<string, GateState> {
 /** Reads only the lines of the gates that are asked for, until all are: a cluster asks for a few. */
 class Gates implements ReadonlyMap<string, GateState> {
   readonly #minor: number;
-  readonly #asked = new Map<string, GateState | undefined>();
+  readonly #cache = new Map<string, GateState | undefined>();
   #all: ReadonlyMap<string, GateState> | undefined;
 
   constructor(minor: number) {
@@ -58,10 +58,10 @@ class Gates implements ReadonlyMap<string, GateState> {
   }
 
   get(name: string): GateState | undefined {
-    const asked = this.#asked.get(name);
-    if (asked !== undefined || this.#asked.has(name)) return asked;
+    const known = this.#cache.get(name);
+    if (known !== undefined || this.#cache.has(name)) return known;
     const state = stateIn(name, this.#minor);
-    this.#asked.set(name, state);
+    this.#cache.set(name, state);
     return state;
   }
 

@@ -95,13 +95,13 @@ function profileWith(
   const ofStages: Partial<Record<Stage, boolean>> = { alpha: AllAlpha, beta: AllBeta };
   const ofStage = ({ stage, gone, locked }: GateState): boolean | undefined =>
     stage === undefined || gone === true || locked === true ? undefined : ofStages[stage];
-  const asked = new Map<string, boolean>();
+  const cache = new Map<string, boolean>();
   const enabled = (gate: string): boolean => {
-    let isOn = asked.get(gate);
+    let isOn = cache.get(gate);
     if (isOn === undefined) {
       const state = stateOf(gates, gate);
       isOn = named[gate] ?? ofStage(state) ?? state.default;
-      asked.set(gate, isOn);
+      cache.set(gate, isOn);
     }
     return isOn;
   };

@@ -154,8 +154,8 @@ function defaultProbe(probe: Probe): Probe {
     successThreshold: 1,
     failureThreshold: 3,
   });
-  const asked = changeField(filled, 'httpGet', defaultHttpGet);
-  return changeField(asked, 'grpc', (action) => fillAbsent(action, { service: '' }));
+  const withHttp = changeField(filled, 'httpGet', defaultHttpGet);
+  return changeField(withHttp, 'grpc', (action) => fillAbsent(action, { service: '' }));
 }
 
 function defaultLifecycle(lifecycle: Lifecycle): Lifecycle {

@@ -52,10 +52,10 @@ function totalOf(pod: Pod, part: ResourceField): Amounts {
  * cannot be.
  */
 function amountsFor(container: Container, pod: Pod, part: ResourceField): Amounts {
-  const asked = amountsOf(container.resources?.[part]);
+  const specAmounts = amountsOf(container.resources?.[part]);
   const status = statusOf(container, pod);
-  if (status?.resources == null) return asked;
-  const amounts = new Map(isInfeasible(pod) ? [] : asked);
+  if (status?.resources == null) return specAmounts;
+  const amounts = new Map(isInfeasible(pod) ? [] : specAmounts);
   raiseTo(amounts, amountsOf(status.resources[part]));
   if (part === 'requests') raiseTo(amounts, amountsOf(status.allocatedResources));
   return amounts;

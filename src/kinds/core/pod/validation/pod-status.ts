@@ -89,14 +89,14 @@ function validateNomination(errors: FieldErrors, nominated: string | undefined, 
 function validateClaimStatuses(errors: FieldErrors, { spec, status }: Pod): void {
   const { resourceClaimStatuses: claims = [] } = status;
   if (claims.length === 0) return;
-  const asked = new Set((spec.resourceClaims ?? []).map(({ name }) => name));
+  const claimNames = new Set((spec.resourceClaims ?? []).map(({ name }) => name));
   const field = 'status.resourceClaimStatuses';
   const seen = new Set<string>();
   const part = isSince(errors, 'MadeClaimsNamed') ? 'resourceClaimName' : 'name';
   for (const [index, claim] of claims.entries()) {
     const { name = '', resourceClaimName: result } = claim;
     const at = `${field}[${index}]`;
-    if (!asked.has(name)) {
+    if (!claimNames.has(name)) {
       const why = 'must match the name of an entry in `spec.resourceClaims`';
       errors.push(invalid(`${at}.name`, show(name), why));
     }
