@@ -121,10 +121,10 @@ export class InProcessClients implements ClientFactory {
     question: MetricsQuestion,
     holder: string,
   ): Promise<unknown> | undefined {
-    const asked = this.#api.measure(context, question);
-    if (asked === undefined) return undefined;
+    const metrics = this.#api.measure(context, question);
+    if (metrics === undefined) return undefined;
     const release = this.#clock.hold(`${holder} get ${question.resource}.${question.group}`);
-    return asked.finally(release);
+    return metrics.finally(release);
   }
 
   #ownBefore(request: Held): Promise<void> | undefined {

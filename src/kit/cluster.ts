@@ -197,8 +197,10 @@ export class Cluster implements AsyncDisposable {
       return this.#journal.performed('until', [condition, options], waited);
     }
     const answers = new Answers();
-    const asked = Object.defineProperty(answers.kept(condition), 'name', { value: condition.name });
-    const waited = (): Promise<void> => waitFor(this.#run, asked, options);
+    const recordedCondition = Object.defineProperty(answers.kept(condition), 'name', {
+      value: condition.name,
+    });
+    const waited = (): Promise<void> => waitFor(this.#run, recordedCondition, options);
     return this.#journal.performed('until', [answers, options], waited);
   }
 

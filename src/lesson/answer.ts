@@ -31,13 +31,13 @@ export function answersOverTime(
   kinds: KindRegistry,
 ): readonly AskedValue[] {
   const { past, head } = log;
-  const asked = { ...question, log, kinds };
-  const bucket = bucketIn(asked);
+  const query = { ...question, log, kinds };
+  const bucket = bucketIn(query);
   const values = new Map([[0, 'none']]);
   for (const { time, type, value } of bucket === undefined
     ? []
-    : past.changesOf(bucket, asked.key)) {
-    const is = type === 'deleted' ? 'none' : (fieldOf(value, asked) ?? leftOut(question));
+    : past.changesOf(bucket, query.key)) {
+    const is = type === 'deleted' ? 'none' : (fieldOf(value, query) ?? leftOut(question));
     values.set(time - head.startMs, is);
   }
   const all = [...values].map(([atMs, value]) => ({ atMs, value }));
@@ -70,22 +70,22 @@ interface Field {
 }
 
 /** `none` without the object; undefined where the object does not have the field. */
-function valueIn(asked: Field & { readonly atMs: number }): string | undefined {
-  const { key, log, atMs } = asked;
+function valueIn(query: Field & { readonly atMs: number }): string | undefined {
+  const { key, log, atMs } = query;
   const { past, head } = log;
-  const bucket = bucketIn(asked);
+  const bucket = bucketIn(query);
   if (bucket === undefined) return 'none';
   const object = past.get(bucket, key, past.revisionAt(head.startMs + atMs));
-  return object === undefined ? 'none' : fieldOf(object, asked);
+  return object === undefined ? 'none' : fieldOf(object, query);
 }
 
 /** When a field has a value for the first time, virtual ms since the start. */
-function firstTime(asked: Field, value: string): number | undefined {
-  const { past, head } = asked.log;
-  const bucket = bucketIn(asked);
+function firstTime(query: Field, value: string): number | undefined {
+  const { past, head } = query.log;
+  const bucket = bucketIn(query);
   if (bucket === undefined) return undefined;
-  const times = [...past.changesOf(bucket, asked.key)]
-    .filter((change) => change.type !== 'deleted' && fieldOf(change.value, asked) === value)
+  const times = [...past.changesOf(bucket, query.key)]
+    .filter((change) => change.type !== 'deleted' && fieldOf(change.value, query) === value)
     .map(({ time }) => time - head.startMs);
   return times.length === 0 ? undefined : Math.min(...times);
 }

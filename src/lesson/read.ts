@@ -57,16 +57,16 @@ function questionOf(section: string, where: Where): LessonQuestion {
   const facts = readFacts(questionFacts, list, where);
   const text = paragraphsOf(body.slice(0, found.index));
   const after = paragraphsOf(body.slice(found.index + list.length));
-  const asked = { ...facts.Value, atMs: facts.Moment };
+  const question = { ...facts.Value, atMs: facts.Moment };
   return {
     title: title.trim(),
     text: text.map(plainProse),
-    ...asked,
+    ...question,
     answers: facts.Answers,
     line: where.lineOf('- Answers:'),
     others: (facts.Other ?? []).map((each) => withLine(each, where)),
     after: after.map(plainProse),
-    said: saidIn([...text, ...after], asked, where),
+    said: saidIn([...text, ...after], question, where),
   };
 }
 

@@ -24,21 +24,23 @@ export function plainProse(text: string): string {
   return text.replace(MARK, '$1');
 }
 
-/** @param asked absent before the first question @throws {LessonError} for a mark that says no value */
+/** @param question absent before the first question @throws {LessonError} for a mark that says no value */
 export function saidIn(
   paragraphs: readonly string[],
-  asked: AskedValue | undefined,
+  question: AskedValue | undefined,
   where: Where,
 ): readonly SaidValue[] {
   return paragraphs.flatMap((paragraph) =>
-    [...paragraph.matchAll(MARK)].map(([, text, source]) => saidOf(text!, source!, asked, where)),
+    [...paragraph.matchAll(MARK)].map(([, text, source]) =>
+      saidOf(text!, source!, question, where),
+    ),
   );
 }
 
 function saidOf(
   text: string,
   source: string,
-  asked: AskedValue | undefined,
+  question: AskedValue | undefined,
   where: Where,
 ): SaidValue {
   const end = `](run:${source})`;
@@ -47,9 +49,9 @@ function saidOf(
   };
   const parts = SOURCE.exec(source);
   if (parts === null) return refuse('expected KIND/NAME:FIELD@MOMENT or KIND/NAME:FIELD=VALUE');
-  const [, kind = asked?.kind, key = asked?.key, input = '', moment, becomes] = parts;
-  const field = input === '' ? asked?.field : input;
-  const atMs = moment === undefined ? asked?.atMs : durationOf(moment);
+  const [, kind = question?.kind, key = question?.key, input = '', moment, becomes] = parts;
+  const field = input === '' ? question?.field : input;
+  const atMs = moment === undefined ? question?.atMs : durationOf(moment);
   if (moment !== undefined && atMs === undefined) return refuse('expected a span such as 14s');
   if (kind === undefined || key === undefined || field === undefined) {
     return refuse('there is no question here, so it needs KIND/NAME:FIELD');

@@ -5,17 +5,21 @@ import type { ResourceType } from '#catalog';
 import type { ObjectList } from '#request';
 
 /** A kind, or a resource of which only metadata is requested. */
-type Asked = ResourceType & { readonly schema?: StructSchema };
+type ReadType = ResourceType & { readonly schema?: StructSchema };
 
 /** @param text of the object, or that of an answer that holds it in a field */
-export function readObject(kind: Asked, object: KubeObject, text: string, field?: string) {
+export function readObject(kind: ReadType, object: KubeObject, text: string, field?: string) {
   const schema = schemaWithRaw(kind);
   if (schema === undefined) return object;
   const own = field === undefined ? text : fieldTexts(text, [field]).get(field);
   return own === undefined ? object : withRawTexts(object, own, schema);
 }
 
-export function readItems({ items }: ObjectList, kind: Asked, text: string): readonly KubeObject[] {
+export function readItems(
+  { items }: ObjectList,
+  kind: ReadType,
+  text: string,
+): readonly KubeObject[] {
   const schema = schemaWithRaw(kind);
   // An empty list may be written as null.
   if (schema === undefined || (items ?? []).length === 0) return items ?? [];
@@ -23,6 +27,6 @@ export function readItems({ items }: ObjectList, kind: Asked, text: string): rea
   return items.map((item, index) => withRawTexts(item, texts[index]!, schema));
 }
 
-function schemaWithRaw({ schema }: Asked): StructSchema | undefined {
+function schemaWithRaw({ schema }: ReadType): StructSchema | undefined {
   return schema !== undefined && rawFieldsOf(schema).length > 0 ? schema : undefined;
 }

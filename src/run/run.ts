@@ -71,8 +71,8 @@ export interface RunData extends KeptData {
 const DEFAULT_SEED = 1;
 
 /** Returns the seed of a run: the requested one, the scenario's own, or 1. */
-export function seedOf(scenario: Scenario, asked?: number): number {
-  return asked ?? scenario.seed ?? DEFAULT_SEED;
+export function seedOf(scenario: Scenario, requested?: number): number {
+  return requested ?? scenario.seed ?? DEFAULT_SEED;
 }
 
 /**

@@ -47,9 +47,9 @@ const LIMIT = /^(?:\[)?(?:maximum|minimum) \S+ usage per|limit to request ratio/
 const POLICY = /violates PodSecurity "([^"]+)"/;
 
 function refuserIn(message: string, namespace: string): Pick<Term, 'subject' | 'because'> {
-  const [, full, asked = '', used = '', hard = ''] = EXCEEDED.exec(message) ?? [];
+  const [, full, requested = '', used = '', hard = ''] = EXCEEDED.exec(message) ?? [];
   if (full !== undefined) {
-    const because = sumsOf(asked, used, hard);
+    const because = sumsOf(requested, used, hard);
     return { subject: `ResourceQuota ${namespace}/${full}`, because };
   }
   const [, failed, lack = ''] = FAILED.exec(message) ?? [];
@@ -63,9 +63,9 @@ function refuserIn(message: string, namespace: string): Pick<Term, 'subject' | '
 }
 
 /** `pods: 5 used + 1 asked for > 5 allowed` of each resource. */
-function sumsOf(asked: string, used: string, hard: string): string {
+function sumsOf(requested: string, used: string, hard: string): string {
   const [taken, allowed] = [amountsIn(used), amountsIn(hard)];
-  return [...amountsIn(asked)]
+  return [...amountsIn(requested)]
     .map(([name, amount]) => {
       const [before, most] = [taken.get(name) ?? '0', allowed.get(name) ?? '?'];
       return `${name}: ${before} used + ${amount} asked for > ${most} allowed`;

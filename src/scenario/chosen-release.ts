@@ -8,7 +8,7 @@ import { holdsAt, nearestMinor, rangeText, type ReleaseRange } from './release-r
 import type { Scenario } from './scenario.ts';
 
 /** What is known before the files are read. */
-interface Asked {
+interface ReleaseRequest {
   readonly kinds: KindRegistry;
   /** The release that was asked for. */
   readonly release?: Profile | undefined;
@@ -29,7 +29,7 @@ export interface ChosenRelease {
  */
 export function chosenRelease(
   values: readonly ScenarioValues[],
-  { kinds, release }: Asked,
+  { kinds, release }: ReleaseRequest,
 ): ChosenRelease {
   const named = values.findLast(({ kubernetes }) => kubernetes !== undefined)?.kubernetes;
   const { at, holds } = named ?? {};

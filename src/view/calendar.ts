@@ -188,9 +188,9 @@ class RunReader {
 
   withReasons(runs: readonly ScheduledRun[], cronJob: CronJob): readonly ScheduledRun[] {
     const missed = runs.filter(({ outcome }) => outcome === 'missed').slice(-MOST_REASONS);
-    const asked = new Set(missed);
+    const missedRuns = new Set(missed);
     return runs.map((run) =>
-      asked.has(run) ? { ...run, because: this.#reason(run, cronJob) } : run,
+      missedRuns.has(run) ? { ...run, because: this.#reason(run, cronJob) } : run,
     );
   }
 

@@ -10,7 +10,7 @@ import type { Container, HTTPGetAction, Probe } from '#types/core-v1';
 const here = '127.0.0.1';
 
 /** Resolves with whether a probe succeeds. */
-export function asked(probe: Probe, container: Container): Promise<boolean> {
+export function runProbe(probe: Probe, container: Container): Promise<boolean> {
   const { httpGet, tcpSocket, exec, grpc, timeoutSeconds = 1 } = probe;
   const timeout = timeoutSeconds * 1000;
   if (httpGet !== undefined) return answersHttp(httpGet, portOf(httpGet.port, container), timeout);
@@ -84,7 +84,7 @@ export class Probed {
   async look(): Promise<boolean> {
     if (machineWall.now() < this.#due) return this.#found;
     this.#due = machineWall.now() + (this.#probe.periodSeconds ?? 10) * 1000;
-    this.count(await asked(this.#probe, this.#container));
+    this.count(await runProbe(this.#probe, this.#container));
     return this.#found;
   }
 

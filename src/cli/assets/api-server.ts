@@ -20,20 +20,20 @@ export async function apiServer(
   more: string | undefined,
 ): Promise<void> {
   endWithParent();
-  const asked = translated(line);
-  if (asked === undefined) {
+  const translation = translated(line);
+  if (translation === undefined) {
     process.exitCode = exitCodes.invalid;
     return;
   }
-  if (asked.idle.length > 0) {
+  if (translation.idle.length > 0) {
     printError(
-      `kube-apiserver (Orrery): accepted, and without effect here: ${asked.idle.join(', ')}\n`,
+      `kube-apiserver (Orrery): accepted, and without effect here: ${translation.idle.join(', ')}\n`,
     );
   }
   const program = new Command('orrery').exitOverride();
   addServe(program);
   const words = more?.split(/\s+/).filter((each) => each !== '') ?? [];
-  const args = [...fixed, ...asked.args, ...words];
+  const args = [...fixed, ...translation.args, ...words];
   await program.parseAsync(['serve', ...args, ...leavingOut(args)], { from: 'user' });
 }
 

@@ -57,7 +57,7 @@ function bare(schedule: string): Timed {
   return { name: schedule, schedule, suspend: false, concurrencyPolicy: 'Allow' };
 }
 
-function cronJobsIn(file: string, asked: Profile | undefined): readonly Timed[] {
+function cronJobsIn(file: string, profile: Profile | undefined): readonly Timed[] {
   const text = textOf(file);
   const found: Timed[] = [];
   const { roots, lines, problems } = parseText(text, 'manifest');
@@ -71,7 +71,7 @@ function cronJobsIn(file: string, asked: Profile | undefined): readonly Timed[] 
     const timed: Timed[] = [];
     collect(value, timed);
     const { kubernetes, featureGates } = (value ?? {}) as Partial<WrittenScenario>;
-    const release = asked ?? releaseOf(kubernetes, file);
+    const release = profile ?? releaseOf(kubernetes, file);
     const keepsZones = featureGates?.[ZONE_GATE] ?? release.enabled(ZONE_GATE);
     found.push(...(keepsZones ? timed : timed.map((each) => withoutZone(each, release))));
   }

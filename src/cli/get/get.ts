@@ -47,7 +47,7 @@ export async function get(
   );
 }
 
-interface Asked {
+interface Query {
   readonly kindNames: readonly string[];
   readonly name: string | undefined;
   readonly namespace: string | undefined;
@@ -55,7 +55,7 @@ interface Asked {
 }
 
 async function show(
-  { kindNames, name, namespace, matches }: Asked,
+  { kindNames, name, namespace, matches }: Query,
   options: GetOptions,
 ): Promise<number> {
   const then = await objectsThen(options);

@@ -71,11 +71,16 @@ export function importState(file: string | readonly string[], options: ImportOpt
 /**
  * Returns the scenario of a text from kubectl.
  *
- * @param asked the release that the cluster runs; undefined: that of its newest node
+ * @param release that the cluster runs; undefined: that of its newest node
  * @throws {UsageError}
  */
-export function importedFrom(text: string, from: string, name: string, asked?: Profile): Imported {
-  return importedVersions(readVersions(text, from), from, name, asked);
+export function importedFrom(
+  text: string,
+  from: string,
+  name: string,
+  release?: Profile,
+): Imported {
+  return importedVersions(readVersions(text, from), from, name, release);
 }
 
 /** Returns the scenario of versions, those of a file one after the other. */
@@ -83,9 +88,9 @@ function importedVersions(
   found: readonly Version[],
   from: string,
   name: string,
-  asked?: Profile,
+  release?: Profile,
 ): Imported {
-  const profile = asked ?? releaseOfNodes(found.map(({ object }) => object));
+  const profile = release ?? releaseOfNodes(found.map(({ object }) => object));
   const declared = new DeclaredKinds(new KindRegistry(profile));
   for (const { object } of found) if (isDefinition(object)) declared.add(object);
   const leftOut = new LeftOut();

@@ -104,7 +104,7 @@ async function problemsOf(
   return problems;
 }
 
-interface Asked {
+interface Exercise {
   readonly question: LessonQuestion;
   readonly text: string;
   readonly play: Play;
@@ -113,7 +113,7 @@ interface Asked {
 /** Returns why another answer is not right under its change. */
 async function problemOf(
   other: OtherAnswer,
-  { question, text, play }: Asked,
+  { question, text, play }: Exercise,
 ): Promise<string | undefined> {
   const missing = other.changes.find(({ found }) => !text.includes(found));
   if (missing !== undefined) return `the scenario does not contain "${missing.found}"`;

@@ -39,8 +39,8 @@ export class LivePast {
   }
 
   async whyNot(question: WhyNotQuestion): Promise<Absence> {
-    const asked = Object.entries(question).filter(([, value]) => value !== undefined);
-    return this.#get<Absence>('/orrery/v1/why-not', Object.fromEntries(asked));
+    const entries = Object.entries(question).filter(([, value]) => value !== undefined);
+    return this.#get<Absence>('/orrery/v1/why-not', Object.fromEntries(entries));
   }
 
   /** The revision at a moment; now without one. */
@@ -74,11 +74,11 @@ export class LivePast {
   }
 
   async #get<T>(path: string, query: Readonly<Record<string, string>>): Promise<T> {
-    const asked = new URLSearchParams(query).toString();
+    const search = new URLSearchParams(query).toString();
     try {
       const text = await askServer(this.#server, {
         method: 'GET',
-        path: asked === '' ? path : `${path}?${asked}`,
+        path: search === '' ? path : `${path}?${search}`,
       });
       return JSON.parse(text) as T;
     } catch (error) {

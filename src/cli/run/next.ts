@@ -8,21 +8,21 @@ export interface NextInput {
   readonly command: string;
   /** As the scenario was named on the command line; undefined where it cannot be named again. */
   readonly file: string | undefined;
-  readonly asked: AskedField | undefined;
+  readonly question: AskedField | undefined;
   readonly kinds: KindRegistry;
 }
 
 /** Three things to try, a line each, short enough to be copied from a terminal. */
-export function nextLines({ command, file, asked, kinds }: NextInput): readonly string[] {
+export function nextLines({ command, file, question, kinds }: NextInput): readonly string[] {
   if (file === undefined) return [];
   const others = [`${command} open ${file}`, `${command} run ${file} -v`];
-  if (asked === undefined) {
+  if (question === undefined) {
     return ['', 'Next, see it move, or print every write:', ...others.map(indented)];
   }
   return [
     '',
-    `Next, ask why ${asked.field} has its value, see it move, or print every write:`,
-    ...[whyCommand(command, file, asked, kinds), ...others].map(indented),
+    `Next, ask why ${question.field} has its value, see it move, or print every write:`,
+    ...[whyCommand(command, file, question, kinds), ...others].map(indented),
   ];
 }
 

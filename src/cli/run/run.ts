@@ -173,7 +173,7 @@ const MOST_ROWS = 4;
 function textViewOf(
   scenario: Scenario,
   seed: number,
-  { speed, verbose, set, seed: asked }: RunCommandOptions,
+  { speed, verbose, set, seed: seedOption }: RunCommandOptions,
   name: string,
 ): View {
   const style = styleFor(process.stdout, process.env);
@@ -184,7 +184,7 @@ function textViewOf(
     ? process.argv0
     : calledAs(process.argv[1] ?? '', process.env, process.cwd());
   // What was set would have to be typed again.
-  const isPlain = name !== '-' && set === undefined && asked === undefined;
+  const isPlain = name !== '-' && set === undefined && seedOption === undefined;
   const brief = { command, file: isPlain ? name : undefined };
   return textView({ scenario, seed, speed, style, print, ...(verbose !== true && { brief }) });
 }

@@ -33,14 +33,14 @@ export interface Brief {
 /** Prints as it runs: single lines when virtual time is paced, joined lines at full speed. */
 export function textView(options: TextViewOptions): View {
   const { scenario, seed, speed, style, print, brief } = options;
-  let asked: AskedField | undefined;
+  let question: AskedField | undefined;
   const timeline = new Timeline({ startMs: scenario.startMs, style, write: print });
   const began = machineWall.now();
   heading(scenario, seed, style).forEach(print);
   return {
     change(change) {
       if (brief !== undefined && !isShownBriefly(change)) return;
-      asked = askedAfter(change, asked);
+      question = askedAfter(change, question);
       timeline.change(change);
       if (speed !== 'max') timeline.flush();
     },
@@ -70,7 +70,7 @@ export function textView(options: TextViewOptions): View {
       (await summaryLines({ run, wallMs, style, details, isBrief, named })).forEach(print);
       if (!isBrief) return;
       const { kinds } = run.simulator;
-      nextLines({ ...brief, asked, kinds }).forEach(print);
+      nextLines({ ...brief, question, kinds }).forEach(print);
     },
   };
 }

@@ -90,14 +90,14 @@ interface Running {
   stop(): Promise<void>;
 }
 
-async function start(asked: ServeOptions): Promise<Running> {
+async function start(requested: ServeOptions): Promise<Running> {
   survivePipes();
   keepObjectsYoung();
-  checkCombination(asked);
+  checkCombination(requested);
   const ending = new Ending();
-  const data = await dataOf(asked, ending.fail);
-  const { tlsDir = asked.data && join(asked.data, 'tls') } = asked;
-  const options = { ...asked, ...(tlsDir !== undefined && !asked.http && { tlsDir }) };
+  const data = await dataOf(requested, ending.fail);
+  const { tlsDir = requested.data && join(requested.data, 'tls') } = requested;
+  const options = { ...requested, ...(tlsDir !== undefined && !requested.http && { tlsDir }) };
   try {
     const running = await startWith(options, data, ending);
     return { ...running, stop: () => stopBoth(running, data) };
@@ -250,7 +250,7 @@ async function loadRest(simulator: Simulator): Promise<void> {
 const checksAfterMs = 100;
 
 /** What a plan is made of. */
-interface Asked {
+interface PlanInput {
   readonly options: ServeOptions;
   readonly profile: Profile;
   readonly scenario: Scenario | undefined;
@@ -260,7 +260,7 @@ interface Asked {
 
 /** Returns what the options and the scenario say. @throws {SettingsError} */
 function planOf(
-  { options, profile, scenario, identity, parts }: Asked,
+  { options, profile, scenario, identity, parts }: PlanInput,
   endpoint: Parameters<typeof kubernetesService>[0],
 ): ClusterPlan {
   const { authority, proxyAuthority } = identity;

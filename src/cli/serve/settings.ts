@@ -126,8 +126,11 @@ function checkWithoutEtcd(options: SomeOptions): void {
 }
 
 /** @throws {SettingsError} for nodes of the command line beside those of a scenario: their names would be the same */
-export function checkNodes(asked: number | undefined, ofScenario: readonly unknown[] = []): void {
-  if (asked === undefined || ofScenario.length === 0) return;
+export function checkNodes(
+  ofCommand: number | undefined,
+  ofScenario: readonly unknown[] = [],
+): void {
+  if (ofCommand === undefined || ofScenario.length === 0) return;
   throw new SettingsError('--nodes: leave it out, the scenario has nodes of its own');
 }
 

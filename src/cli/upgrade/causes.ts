@@ -34,8 +34,8 @@ function accountOf({ object, field, left }: Parting, { name, log }: Side): reado
   const { kind, namespace, name: called } = object;
   const at = `${left.atMs / 1000}s`;
   // Of a condition the status is explained.
-  const asked = field.replace(/\]$/, '].status');
-  const lines = linesOf({ kind, name: called, namespace, field: asked, at }, log);
+  const path = field.replace(/\]$/, '].status');
+  const lines = linesOf({ kind, name: called, namespace, field: path, at }, log);
   return lines.length === 0 ? [] : [`at ${name}:`, ...lines.map((line) => `  ${line}`)];
 }
 
@@ -47,7 +47,7 @@ export function reasonsFor({ time, value }: Change, log: RunLog): readonly strin
 }
 
 /** The question about a field, whose path is whole. */
-interface Asked {
+interface FieldQuestion {
   readonly kind: string;
   readonly namespace: string | undefined;
   readonly name: string;
@@ -57,12 +57,12 @@ interface Asked {
 
 /** Returns who set the field and how it is computed, without what led to it. */
 function linesOf(
-  { namespace = 'default', ...asked }: Asked,
+  { namespace = 'default', ...question }: FieldQuestion,
   { head, past, faults }: RunLog,
 ): readonly string[] {
   try {
     const explanation = explain(
-      { ...asked, namespace },
+      { ...question, namespace },
       {
         ...{ past, kinds: kindsOfRun(head, registry), accountants, span: head, releases: head },
         ...(faults && { faults }),

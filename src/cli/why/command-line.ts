@@ -1,7 +1,7 @@
 /** The command that asks why, to be copied from a terminal. */
 import type { KindRegistry } from '#catalog';
 
-export interface Asked {
+export interface FieldQuestion {
   readonly apiVersion?: string;
   readonly kind: string;
   readonly name: string;
@@ -13,7 +13,7 @@ export interface Asked {
 export function whyCommand(
   command: string,
   file: string,
-  { apiVersion, kind, name, namespace = 'default', field }: Asked,
+  { apiVersion, kind, name, namespace = 'default', field }: FieldQuestion,
   kinds: KindRegistry,
 ): string {
   const known = apiVersion === undefined ? kinds.byName(kind) : kinds.byKind(apiVersion, kind);

@@ -35,8 +35,8 @@ export function whyOfCheck(
   const { kind, name, namespace = 'default' } = object;
   const atMs = decidedAtMs ?? head.endMs - head.startMs;
   const at = `${atMs / 1000}s`;
-  const asked = { ...object, field: field.replace(/^status\./, '') };
-  const command = `${whyCommand('orrery', run, asked, kinds)} --at ${at}`;
+  const question = { ...object, field: field.replace(/^status\./, '') };
+  const command = `${whyCommand('orrery', run, question, kinds)} --at ${at}`;
   try {
     const explanation = explain(
       { kind, name, namespace, field, at },

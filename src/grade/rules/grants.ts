@@ -47,13 +47,13 @@ export function misgrants(
   grants: readonly Grant[],
   requests: readonly SeenRequest[],
 ): readonly string[] {
-  const asked = requests.filter(({ isResource }) => isResource);
+  const resourceRequests = requests.filter(({ isResource }) => isResource);
   if (are === 'narrow') return grants.filter(isWide).map(textOf);
   if (are === 'enough') {
-    const refused = asked.filter((each) => !grants.some((grant) => allows(grant, each)));
+    const refused = resourceRequests.filter((each) => !grants.some((grant) => allows(grant, each)));
     return [...new Set(refused.map((each) => `${each.verb} of ${pathOf(each)}`))];
   }
-  return [...new Set(grants.flatMap((grant) => unusedOf(grant, asked)))];
+  return [...new Set(grants.flatMap((grant) => unusedOf(grant, resourceRequests)))];
 }
 
 function isWide({ apiGroups, resources, verbs }: Grant): boolean {
@@ -85,13 +85,13 @@ function hasOrAll(values: readonly string[], expected: string): boolean {
  * Returns the resources of which nothing is read though it may be, or nothing is written: a single
  * verb can be for what a run has not seen.
  */
-function unusedOf({ apiGroups, resources, verbs }: Grant, asked: readonly SeenRequest[]) {
+function unusedOf({ apiGroups, resources, verbs }: Grant, requests: readonly SeenRequest[]) {
   const kinds = { read: verbs.filter(isRead), write: verbs.filter((verb) => !isRead(verb)) };
   return apiGroups.flatMap((group) =>
     resources.flatMap((resource) =>
       Object.entries(kinds)
         .filter(([, granted]) => granted.length > 0)
-        .filter(([kind]) => !asked.some((each) => isUse(each, kind, { group, resource })))
+        .filter(([kind]) => !requests.some((each) => isUse(each, kind, { group, resource })))
         .map(([kind]) => `no ${kind} of ${group === '' ? resource : `${resource} in ${group}`}`),
     ),
   );

@@ -1,28 +1,28 @@
 /** A page has no disk: what it reads is given as texts. */
 import { FileError } from '../file-error.ts';
 
-export function isFolder(...asked: readonly unknown[]): boolean {
-  throw noDisk(asked);
+export function isFolder(...args: readonly unknown[]): boolean {
+  throw noDisk(args);
 }
 
-export function filesIn(...asked: readonly unknown[]): readonly string[] {
-  throw noDisk(asked);
+export function filesIn(...args: readonly unknown[]): readonly string[] {
+  throw noDisk(args);
 }
 
-export function realPath(...asked: readonly unknown[]): string {
-  throw noDisk(asked);
+export function realPath(...args: readonly unknown[]): string {
+  throw noDisk(args);
 }
 
-export function readRegularFile(...asked: readonly unknown[]): Uint8Array {
-  throw noDisk(asked);
+export function readRegularFile(...args: readonly unknown[]): Uint8Array {
+  throw noDisk(args);
 }
 
-export function readTextOnce(...asked: readonly unknown[]): string {
-  return readTextFile(...asked);
+export function readTextOnce(...args: readonly unknown[]): string {
+  return readTextFile(...args);
 }
 
-export function readTextFile(...asked: readonly unknown[]): string {
-  throw noDisk(asked);
+export function readTextFile(...args: readonly unknown[]): string {
+  throw noDisk(args);
 }
 
 function noDisk([path]: readonly unknown[]): FileError {

@@ -8,7 +8,7 @@ import type { Accountant } from '../why/accountant.ts';
 import type { Explanation, Question } from '../why/explanation.ts';
 import { why } from '../why/why.ts';
 import { QuestionError } from './error.ts';
-import { fieldOf, type Asked } from './field.ts';
+import { fieldOf, type KnownObject } from './field.ts';
 import { momentOf, type Span } from './moment.ts';
 import { kindNamed } from './subject.ts';
 import { conditionsOf, worthAsking } from './worth.ts';
@@ -63,7 +63,7 @@ export function explain(question: WhyQuestion, witness: Witness): Explanation {
 function askedOf(
   { kind, object, revision }: Pick<Question, 'kind' | 'object' | 'revision'>,
   { past, accountants }: Witness,
-): Asked {
+): KnownObject {
   const found = past.get(object.bucket, object.key, revision)!;
   const present = conditionsOf(found).map(({ type }) => type);
   const earlier = [...past.changesOf(object.bucket, object.key, revision)]

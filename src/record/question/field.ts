@@ -6,7 +6,7 @@ import { parsePath, printPath, valueAt, type Segment } from '../why/path.ts';
 import { QuestionError } from './error.ts';
 
 /** What is known of the object that is asked about. */
-export interface Asked {
+export interface KnownObject {
   /** The types of the conditions that it has, or had. */
   readonly conditions: readonly string[];
   /** Fields to suggest. */
@@ -24,15 +24,15 @@ export interface Asked {
 export function fieldOf(
   text: string,
   kind: Kind,
-  asked: Asked = { conditions: [], worth: [] },
+  known: KnownObject = { conditions: [], worth: [] },
 ): readonly Segment[] {
   const path = readPath(text, kind);
-  const short = conditionAt(path, kind, asked) ?? itemFieldAt(path, kind, asked);
+  const short = conditionAt(path, kind, known) ?? itemFieldAt(path, kind, known);
   if (short !== undefined) return short;
   let schema: Schema = kind.schema;
   for (const [depth, segment] of path.entries()) {
     const next = below(schema, segment);
-    if (next === undefined) throw noField(kind, schema, { path, depth }, asked);
+    if (next === undefined) throw noField(kind, schema, { path, depth }, known);
     schema = next;
   }
   return path;
@@ -69,7 +69,7 @@ function below(schema: Schema, segment: Segment): Schema | undefined {
 function conditionAt(
   [first, type, ...rest]: readonly Segment[],
   { schema }: Kind,
-  { conditions }: Asked,
+  { conditions }: KnownObject,
 ): readonly Segment[] | undefined {
   const status = schema.fields.get('status')?.schema;
   if (first !== 'status' || typeof type !== 'string' || status?.type !== 'struct') return undefined;
@@ -82,7 +82,7 @@ function conditionAt(
 function itemFieldAt(
   [first, name, ...rest]: readonly Segment[],
   { schema }: Kind,
-  { object }: Asked,
+  { object }: KnownObject,
 ): readonly Segment[] | undefined {
   const status = schema.fields.get('status')?.schema;
   if (first !== 'status' || typeof name !== 'string' || status?.type !== 'struct') return undefined;
@@ -101,7 +101,7 @@ function noField(
   { kind }: Kind,
   schema: Schema,
   { path, depth }: { readonly path: readonly Segment[]; readonly depth: number },
-  { conditions, worth }: Asked,
+  { conditions, worth }: KnownObject,
 ): QuestionError {
   const where = depth === 0 ? kind : `${kind} ${printPath(path.slice(0, depth))}`;
   const name = String(path[depth]);

@@ -102,16 +102,16 @@ function matters(name: string, profile: Profile): boolean {
 /** Returns the hinges of an account alone. */
 export function hingesOfAccount(profile: Profile, retell?: Retell): readonly Hinge[] {
   if (retell === undefined) return [];
-  const asked = new Set<string>();
+  const names = new Set<string>();
   const account = retell({
     ...profile,
     enabled(name) {
-      asked.add(name);
+      names.add(name);
       return profile.enabled(name);
     },
   });
-  if (account === undefined || asked.size > MOST_NAMES) return [];
-  return [...asked].flatMap((name) => {
+  if (account === undefined || names.size > MOST_NAMES) return [];
+  return [...names].flatMap((name) => {
     if (!matters(name, profile)) return [];
     const other = retell(turned(name, profile));
     if (!same(account.value, other?.value)) {

@@ -66,8 +66,14 @@ function absent(question: NotQuestion, options: WhyOptions): AbsenceDetails | un
     return { answer: 'did not exist yet: it was created later', chain, ...explanation };
   }
   const setter = deletionOf(last, options);
-  const asked = { kind, object, path: parsePath('metadata.deletionTimestamp'), revision, time };
-  const sum = sumOf(asked, setter, options);
+  const deletionQuestion = {
+    kind,
+    object,
+    path: parsePath('metadata.deletionTimestamp'),
+    revision,
+    time,
+  };
+  const sum = sumOf(deletionQuestion, setter, options);
   return {
     answer: 'does not exist: it was deleted',
     chain: chainOf(setter, past, accountants, faults),

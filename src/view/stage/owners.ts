@@ -121,11 +121,11 @@ const describers: Readonly<Record<string, (object: never) => Described>> = {
   },
   HorizontalPodAutoscaler({ spec, status }: autoscalingV2.HorizontalPodAutoscaler): Described {
     const at = spec.metrics?.findIndex(({ resource }) => resource?.target.averageUtilization) ?? -1;
-    const asked = spec.metrics?.[at]?.resource;
+    const metric = spec.metrics?.[at]?.resource;
     const current = status.currentMetrics?.[at]?.resource?.current.averageUtilization;
-    const gauge = asked && {
-      name: asked.name,
-      target: asked.target.averageUtilization!,
+    const gauge = metric && {
+      name: metric.name,
+      target: metric.target.averageUtilization!,
       ...(current !== undefined && { value: current }),
     };
     return {

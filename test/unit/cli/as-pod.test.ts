@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Pod, Service } from '#types';
 import type { Container } from '#types/core-v1';
-import { asked, portOf, Probed } from '../../../src/cli/as/probe.ts';
+import { runProbe, portOf, Probed } from '../../../src/cli/as/probe.ts';
 import { addressesFor } from '../../../src/cli/as/service-addresses.ts';
 import { expanded, fieldOf, variablesOf, type Keys } from '../../../src/cli/as/variables.ts';
 import { filesOfVolume, isOfFiles } from '../../../src/cli/as/volumes.ts';
@@ -121,14 +121,14 @@ describe('probes', () => {
   const main = (): Container => container({ ports: [{ name: 'web', containerPort: port }] });
 
   it('ask a program on this machine', async () => {
-    const http = (path: string) => asked({ httpGet: { path, port: 'web' } }, main());
+    const http = (path: string) => runProbe({ httpGet: { path, port: 'web' } }, main());
     expect([await http('/ok'), await http('/bad')]).toEqual([true, false]);
     const httpHeaders = [{ name: 'X-Status', value: '302' }];
-    expect(await asked({ httpGet: { port, httpHeaders } }, main())).toBe(true);
-    expect(await asked({ tcpSocket: { port: 'web' } }, main())).toBe(true);
-    expect(await asked({ tcpSocket: { port: 1 } }, main())).toBe(false);
-    expect(await asked({ exec: { command: ['true'] } }, main())).toBe(true);
-    expect(await asked({ exec: { command: ['false'] } }, main())).toBe(false);
+    expect(await runProbe({ httpGet: { port, httpHeaders } }, main())).toBe(true);
+    expect(await runProbe({ tcpSocket: { port: 'web' } }, main())).toBe(true);
+    expect(await runProbe({ tcpSocket: { port: 1 } }, main())).toBe(false);
+    expect(await runProbe({ exec: { command: ['true'] } }, main())).toBe(true);
+    expect(await runProbe({ exec: { command: ['false'] } }, main())).toBe(false);
     expect(portOf('web', main())).toBe(port);
   });
 

@@ -10,7 +10,7 @@ import { type Fields, type Form, type ValuesOf } from '#forms';
 /** What all paths begin with. */
 export const root = '/orrery/v1';
 
-export interface Asked<Q, B> {
+export interface ControlRequest<Q, B> {
   readonly query: Q;
   readonly body: B;
   /** The parts of the path that the route names, such as `id` of `/faults/:id`. */
@@ -40,7 +40,7 @@ export interface RouteOptions<Q extends Fields, B, A> {
   readonly largestBody?: number;
   readonly answer: Form<A>;
   /** @throws {ApiError} */
-  handle(asked: Asked<ValuesOf<Q>, B>): A | Promise<A>;
+  handle(request: ControlRequest<ValuesOf<Q>, B>): A | Promise<A>;
 }
 
 export type ControlRoute = RouteOptions<Fields, unknown, unknown>;
