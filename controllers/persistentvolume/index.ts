@@ -27,7 +27,7 @@ export const persistentVolumeBinder: ControllerDefinition = {
     const classInformer = context.informer(storageClass);
     const podInformer = context.informer(podKind);
     addClaimIndex(podInformer);
-    const seen: BinderCaches = {
+    const caches: BinderCaches = {
       claims: new Latest(claimInformer.lister),
       volumes: new Latest(volumeInformer.lister),
       classes: classInformer.lister,
@@ -37,20 +37,20 @@ export const persistentVolumeBinder: ControllerDefinition = {
       name: 'claims',
       workers: 1,
       async reconcile(key, tools) {
-        const claim = seen.claims.getByKey(key);
+        const claim = caches.claims.getByKey(key);
         if (claim === undefined) return {};
-        const hasStorage = seen.classes.size > 0 || seen.volumes.size > 0;
+        const hasStorage = caches.classes.size > 0 || caches.volumes.size > 0;
         if (!hasStorage && isUnbound(claim)) return {};
-        return unlessConflict(syncClaim(claim, seen, tools));
+        return unlessConflict(syncClaim(claim, caches, tools));
       },
     });
     const volumes = context.queue({
       name: 'volumes',
       workers: 1,
       async reconcile(key, tools) {
-        const volume = seen.volumes.getByKey(key);
+        const volume = caches.volumes.getByKey(key);
         if (volume === undefined) return {};
-        return unlessConflict(syncVolume(volume, seen, tools, claims));
+        return unlessConflict(syncVolume(volume, caches, tools, claims));
       },
     });
     /** v1.24 looks at them again every 15 seconds; here they are when there is reason to. */
@@ -64,7 +64,7 @@ export const persistentVolumeBinder: ControllerDefinition = {
       added: (claim, cause) => claims.add(keyOf(claim), cause),
       updated: (claim, _, cause) => claims.add(keyOf(claim), cause),
       deleted(claim, cause) {
-        seen.claims.forget(keyOf(claim));
+        caches.claims.forget(keyOf(claim));
         if (claim.spec.volumeName) volumes.add(claim.spec.volumeName, cause);
       },
     });
@@ -76,7 +76,7 @@ export const persistentVolumeBinder: ControllerDefinition = {
         if (isFree && old.status.phase !== 'Available') retryUnbound(cause);
       },
       deleted(volume, cause) {
-        seen.volumes.forget(keyOf(volume));
+        caches.volumes.forget(keyOf(volume));
         const { claimRef } = volume.spec;
         if (claimRef != null) claims.add(`${claimRef.namespace!}/${claimRef.name!}`, cause);
       },

@@ -9,32 +9,32 @@ import { unbind, writeVolumePhase } from './write.ts';
 
 export async function reclaim(
   volume: PersistentVolume,
-  seen: BinderCaches,
+  caches: BinderCaches,
   tools: ReconcileTools,
 ): Promise<void> {
   switch (volume.spec.persistentVolumeReclaimPolicy as string) {
     case 'Retain':
       return;
     case 'Recycle':
-      return recycle(volume, seen, tools);
+      return recycle(volume, caches, tools);
     case 'Delete':
-      return remove(volume, seen, tools);
+      return remove(volume, caches, tools);
     default:
-      return fail(volume, 'VolumeUnknownReclaimPolicy', messages.unknownPolicy, seen, tools);
+      return fail(volume, 'VolumeUnknownReclaimPolicy', messages.unknownPolicy, caches, tools);
   }
 }
 
 /** Only these can be emptied. Nothing is on simulated volumes, so that is done at once. */
 async function recycle(
   volume: PersistentVolume,
-  seen: BinderCaches,
+  caches: BinderCaches,
   tools: ReconcileTools,
 ): Promise<void> {
   if (volume.spec.hostPath == null && volume.spec.nfs == null) {
-    return fail(volume, 'VolumeFailedRecycle', messages.noRecycler, seen, tools);
+    return fail(volume, 'VolumeFailedRecycle', messages.noRecycler, caches, tools);
   }
   tools.events.event(volume, 'Normal', 'VolumeRecycled', messages.recycled);
-  await unbind(volume, seen, tools.client);
+  await unbind(volume, caches, tools.client);
 }
 
 /** The volumes of clouds: v1.24 can delete what is behind them. */
@@ -52,7 +52,7 @@ const deletable = [
 
 async function remove(
   volume: PersistentVolume,
-  seen: BinderCaches,
+  caches: BinderCaches,
   tools: ReconcileTools,
 ): Promise<void> {
   const { metadata, spec } = volume;
@@ -61,10 +61,10 @@ async function remove(
   if (metadata.deletionTimestamp != null) return;
   const path = spec.hostPath?.path;
   if (path !== undefined && !path.startsWith('/tmp/')) {
-    return fail(volume, 'VolumeFailedDelete', messages.unsafePath(path), seen, tools);
+    return fail(volume, 'VolumeFailedDelete', messages.unsafePath(path), caches, tools);
   }
   if (path === undefined && !deletable.some((source) => spec[source] != null)) {
-    return fail(volume, 'VolumeFailedDelete', messages.noDeleter(volume), seen, tools);
+    return fail(volume, 'VolumeFailedDelete', messages.noDeleter(volume), caches, tools);
   }
   try {
     await tools.client.delete(persistentVolume, { name: metadata.name });
@@ -77,10 +77,10 @@ async function fail(
   volume: PersistentVolume,
   reason: string,
   message: string,
-  seen: BinderCaches,
+  caches: BinderCaches,
   { client, events }: ReconcileTools,
 ): Promise<void> {
   if (volume.status.phase === 'Failed') return;
-  const failed = await writeVolumePhase(volume, 'Failed', seen, client, message);
+  const failed = await writeVolumePhase(volume, 'Failed', caches, client, message);
   events.event(failed, 'Warning', reason, message);
 }

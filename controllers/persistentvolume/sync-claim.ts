@@ -21,29 +21,29 @@ import { bind, writeClaim, writeClaimStatus } from './write.ts';
 
 export async function syncClaim(
   claim: PersistentVolumeClaim,
-  seen: BinderCaches,
+  caches: BinderCaches,
   tools: ReconcileTools,
 ): Promise<void> {
   const { volumeName } = claim.spec;
-  const volume = volumeName ? seen.volumes.getByKey(volumeName) : undefined;
-  if (has(claim, bindCompletedAnnotation)) await keepBound(claim, volume, seen, tools);
-  else if (volumeName) await bindNamed(claim, volume, seen, tools);
-  else await findVolume(claim, seen, tools);
+  const volume = volumeName ? caches.volumes.getByKey(volumeName) : undefined;
+  if (has(claim, bindCompletedAnnotation)) await keepBound(claim, volume, caches, tools);
+  else if (volumeName) await bindNamed(claim, volume, caches, tools);
+  else await findVolume(claim, caches, tools);
 }
 
 /** A claim that was bound before: its volume may be gone, or another claim's. */
 async function keepBound(
   claim: PersistentVolumeClaim,
   volume: PersistentVolume | undefined,
-  seen: BinderCaches,
+  caches: BinderCaches,
   { client, events }: ReconcileTools,
 ): Promise<void> {
   if (volume !== undefined && claimPhase(claim, volume) === 'Bound') {
-    await bind(volume, claim, seen, client);
+    await bind(volume, claim, caches, client);
     return;
   }
   if (claim.status.phase === 'Lost') return;
-  const lost = await writeClaimStatus(claim, 'Lost', undefined, seen, client);
+  const lost = await writeClaimStatus(claim, 'Lost', undefined, caches, client);
   const [reason, message] = messages.lost(claim, volume);
   events.event(lost, 'Warning', reason, message);
 }
@@ -52,7 +52,7 @@ async function keepBound(
 async function bindNamed(
   claim: PersistentVolumeClaim,
   volume: PersistentVolume | undefined,
-  seen: BinderCaches,
+  caches: BinderCaches,
   { client, events }: ReconcileTools,
 ): Promise<void> {
   if (volume !== undefined) {
@@ -62,7 +62,7 @@ async function bindNamed(
       const message = messages.misfit(volume, misfit);
       events.event(claim, 'Warning', 'VolumeMismatch', message);
     } else if (isFree || isReservedFor(volume, claim)) {
-      await bind(volume, claim, seen, client);
+      await bind(volume, claim, caches, client);
       return;
     } else {
       events.event(claim, 'Warning', 'FailedBinding', messages.taken(volume));
@@ -70,34 +70,34 @@ async function bindNamed(
         throw new Error(messages.misbound(claim, volume));
     }
   }
-  await writeClaimStatus(claim, 'Pending', undefined, seen, client);
+  await writeClaimStatus(claim, 'Pending', undefined, caches, client);
 }
 
 /** A claim that takes any volume that fits, or a new one. */
 async function findVolume(
   claim: PersistentVolumeClaim,
-  seen: BinderCaches,
+  caches: BinderCaches,
   tools: ReconcileTools,
 ): Promise<void> {
   const { client, events } = tools;
   const className = classOfClaim(claim);
-  const found = className === '' ? undefined : seen.classes.getByKey(className);
+  const found = className === '' ? undefined : caches.classes.getByKey(className);
   const waits = found?.volumeBindingMode === 'WaitForFirstConsumer';
-  const volume = matchingVolume(claim, seen.volumes.list(), { waits });
+  const volume = matchingVolume(claim, caches.volumes.list(), { waits });
   if (volume !== undefined) {
-    await bind(volume, claim, seen, client);
+    await bind(volume, claim, caches, client);
     return;
   }
   if (waits && !has(claim, selectedNodeAnnotation)) {
-    const [reason, message] = messages.waiting(podsWaitingFor(claim, seen.pods));
+    const [reason, message] = messages.waiting(podsWaitingFor(claim, caches.pods));
     events.event(claim, 'Normal', reason, message);
   } else if (className !== '') {
-    await askForVolume(claim, className, found?.provisioner, seen, tools);
+    await askForVolume(claim, className, found?.provisioner, caches, tools);
     return;
   } else {
     events.event(claim, 'Normal', 'FailedBinding', messages.noVolumes);
   }
-  await writeClaimStatus(claim, 'Pending', undefined, seen, client);
+  await writeClaimStatus(claim, 'Pending', undefined, caches, client);
 }
 
 /** Names the program that is to make a volume; it does the rest. */
@@ -105,7 +105,7 @@ async function askForVolume(
   claim: PersistentVolumeClaim,
   className: string,
   provisioner: string | undefined,
-  seen: BinderCaches,
+  caches: BinderCaches,
   { client, events }: ReconcileTools,
 ): Promise<void> {
   if (provisioner === undefined || provisioner === noProvisioner) {
@@ -114,7 +114,12 @@ async function askForVolume(
     events.event(claim, 'Warning', 'ProvisioningFailed', message);
     return;
   }
-  const annotatedClaim = await writeClaim(withProvisioner(claim, provisioner), claim, seen, client);
+  const annotatedClaim = await writeClaim(
+    withProvisioner(claim, provisioner),
+    claim,
+    caches,
+    client,
+  );
   events.event(
     annotatedClaim,
     'Normal',

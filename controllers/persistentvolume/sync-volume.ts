@@ -12,17 +12,17 @@ import { unbind, writeVolumePhase } from './write.ts';
 /** @param claims the queue of claims: one that a volume waits for is looked at again */
 export async function syncVolume(
   volume: PersistentVolume,
-  seen: BinderCaches,
+  caches: BinderCaches,
   tools: ReconcileTools,
   claims: WorkQueue,
 ): Promise<void> {
   const { client, events } = tools;
-  const claim = await claimOf(volume, seen, client);
+  const claim = await claimOf(volume, caches, client);
   const phase = volumePhase(volume, claim);
   if (phase === 'Available') {
-    await writeVolumePhase(volume, phase, seen, client);
+    await writeVolumePhase(volume, phase, caches, client);
   } else if (claim === undefined) {
-    await release(volume, seen, tools);
+    await release(volume, caches, tools);
   } else if (!claim.spec.volumeName) {
     if (hasSameMode(volume, claim)) {
       const { namespace, name } = claim.metadata;
@@ -33,12 +33,12 @@ export async function syncVolume(
     events.event(volume, 'Warning', 'VolumeMismatch', ofVolume);
     events.event(claim, 'Warning', 'VolumeMismatch', ofClaim);
   } else if (phase === 'Bound') {
-    await writeVolumePhase(volume, phase, seen, client);
+    await writeVolumePhase(volume, phase, caches, client);
   } else if (isDisposable(volume)) {
-    await release(volume, seen, tools);
+    await release(volume, caches, tools);
   } else {
     // The claim was bound to another volume.
-    await unbind(volume, seen, client);
+    await unbind(volume, caches, client);
   }
 }
 
@@ -72,13 +72,13 @@ function isDisposable({ metadata, spec }: PersistentVolume): boolean {
 
 async function release(
   volume: PersistentVolume,
-  seen: BinderCaches,
+  caches: BinderCaches,
   tools: ReconcileTools,
 ): Promise<void> {
   const { phase } = volume.status;
   const released =
     phase === 'Released' || phase === 'Failed'
       ? volume
-      : await writeVolumePhase(volume, 'Released', seen, tools.client);
-  await reclaim(released, seen, tools);
+      : await writeVolumePhase(volume, 'Released', caches, tools.client);
+  await reclaim(released, caches, tools);
 }

@@ -19,13 +19,13 @@ import { claimStatus, volumeStatus } from './status.ts';
 export async function bind(
   volume: PersistentVolume,
   claim: PersistentVolumeClaim,
-  seen: BinderCaches,
+  caches: BinderCaches,
   client: Client,
 ): Promise<void> {
-  const bound = await writeVolume(boundTo(volume, claim), volume, seen, client);
-  const named = await writeVolumePhase(bound, 'Bound', seen, client);
-  const completed = await writeClaim(boundClaim(claim, named), claim, seen, client);
-  await writeClaimStatus(completed, 'Bound', named, seen, client);
+  const bound = await writeVolume(boundTo(volume, claim), volume, caches, client);
+  const named = await writeVolumePhase(bound, 'Bound', caches, client);
+  const completed = await writeClaim(boundClaim(claim, named), claim, caches, client);
+  await writeClaimStatus(completed, 'Bound', named, caches, client);
 }
 
 function boundClaim(
@@ -48,7 +48,7 @@ function boundClaim(
 /** Takes a binding back. What a user reserved stays reserved, without the uid. */
 export async function unbind(
   volume: PersistentVolume,
-  seen: BinderCaches,
+  caches: BinderCaches,
   client: Client,
 ): Promise<void> {
   const { metadata, spec } = volume;
@@ -61,8 +61,8 @@ export async function unbind(
           metadata: { ...metadata, annotations },
           spec: omitFields(spec, ['claimRef']),
         };
-  const written = await writeVolume(free, volume, seen, client);
-  await writeVolumePhase(written, 'Available', seen, client);
+  const written = await writeVolume(free, volume, caches, client);
+  await writeVolumePhase(written, 'Available', caches, client);
 }
 
 async function writeVolume(
