@@ -12,9 +12,9 @@ import { replayPlan, type ReplayedPlan, type Replay } from './replay.ts';
 const MOST_TIMES = 100;
 
 /** The times from the last start up to the pass, each with its outcome. */
-export function startTerms(seen: Replay, pass: Pass<CronJob>): readonly Term[] {
+export function startTerms(replay: Replay, pass: Pass<CronJob>): readonly Term[] {
   const { object: cronJob, past } = pass;
-  const { due, decision } = seen.plan;
+  const { due, decision } = replay.plan;
   const terms: Term[] = [];
   for (const time of timesSince(lastStart(cronJob), cronJob, past)) {
     if (time === due) break;
@@ -25,14 +25,14 @@ export function startTerms(seen: Replay, pass: Pass<CronJob>): readonly Term[] {
     terms.push(passedTerm(time, cronJob, past));
   }
   if (due === undefined) return terms.length > 0 ? terms : upcomingTerms(cronJob, past);
-  const name = seen.outcome.created?.metadata.name;
-  const replaced = seen.outcome.replaced.map((deletion) => deletion.name);
+  const name = replay.outcome.created?.metadata.name;
+  const replaced = replay.outcome.replaced.map((deletion) => deletion.name);
   return [
     ...terms,
     {
       subject: formatTime(due),
       counts: name !== undefined,
-      because: name === undefined ? decisionText(decision, seen) : startedText(name, replaced),
+      because: name === undefined ? decisionText(decision, replay) : startedText(name, replaced),
     },
   ];
 }

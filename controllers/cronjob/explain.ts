@@ -6,7 +6,7 @@ import { absence, explainer, type Account, type Pass, type Term } from '#runtime
 import { finishedAs, lists } from './active.ts';
 import { noRun } from './explain-absence.ts';
 import { startTerms } from './explain-times.ts';
-import { replay, type Replay } from './replay.ts';
+import { replayPass, type Replay } from './replay.ts';
 
 type Verdict = Pick<Term, 'counts' | 'because'>;
 
@@ -21,9 +21,9 @@ function termOf(
 }
 
 /** The jobs that were listed, those that could have been, and the one that was started. */
-function activeTerms(seen: Replay): readonly Term[] {
-  const { jobs, gone, plan, outcome } = seen;
-  const terms = jobs.map((job) => termOf(job.metadata, activeVerdict(seen, job)));
+function activeTerms(replay: Replay): readonly Term[] {
+  const { jobs, gone, plan, outcome } = replay;
+  const terms = jobs.map((job) => termOf(job.metadata, activeVerdict(replay, job)));
   for (const reference of gone) terms.push(termOf(reference, countsNot('it is gone')));
   if (outcome.created !== undefined) {
     const because = `this pass started it for ${formatTime(plan.startAt!)}`;
@@ -80,12 +80,12 @@ function successVerdict(cronJob: CronJob, job: Job, latest: string | undefined):
     : countsNot('another was completed later');
 }
 
-type Terms = (seen: Replay, pass: Pass<CronJob>) => readonly Term[];
+type Terms = (replay: Replay, pass: Pass<CronJob>) => readonly Term[];
 
 function accountOf(field: keyof CronJobStatus, rule: string, terms: Terms) {
   return (pass: Pass<CronJob>): Account => {
-    const seen = replay(pass);
-    return { value: seen.status[field], rule, terms: terms(seen, pass) };
+    const replay = replayPass(pass);
+    return { value: replay.status[field], rule, terms: terms(replay, pass) };
   };
 }
 

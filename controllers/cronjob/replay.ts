@@ -45,7 +45,7 @@ export function replayPlan(
 }
 
 /** Goes through a recorded pass again. */
-export function replay({ object, past, evidence }: Pass<CronJob>): Replay {
+export function replayPass({ object, past, evidence }: Pass<CronJob>): Replay {
   const { replaced = [], created, pruned } = (evidence ?? {}) as Partial<OutcomeEvidence>;
   const look = replayPlan(object, past, pruned);
   // In a state that was not the one seen, the plan may be another.

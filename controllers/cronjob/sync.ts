@@ -58,9 +58,9 @@ export async function sync(
   const before: Outcome = { replaced: [], pruned, isPrunedFirst };
   const review = await lookAtJobs(client, cached, jobs, prunedFirst(before), profile);
   const { cronJob } = review;
-  const seen = { ...cronJob, status: review.status };
-  const plan = planStart(seen, schedules.of(key, cronJob.spec), clock.now());
-  const outcome = await carryOut(client, seen, plan, { jobs, before, profile });
+  const current = { ...cronJob, status: review.status };
+  const plan = planStart(current, schedules.of(key, cronJob.spec), clock.now());
+  const outcome = await carryOut(client, current, plan, { jobs, before, profile });
   const { status, error, events: notices } = conclude(review, plan, outcome);
   for (const { type, reason, message } of notices) events.event(cronJob, type, reason, message);
   if (status !== cronJob.status) {

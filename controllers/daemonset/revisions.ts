@@ -74,9 +74,9 @@ async function createRevision(
 async function countCollision(client: Client, set: DaemonSet): Promise<void> {
   const { namespace, name } = set.metadata;
   const live = await client.get(daemonSet, { namespace, name });
-  const seen = set.status.collisionCount ?? 0;
-  if ((live.status.collisionCount ?? 0) !== seen) return;
-  const status = { ...live.status, collisionCount: seen + 1 };
+  const collisions = set.status.collisionCount ?? 0;
+  if ((live.status.collisionCount ?? 0) !== collisions) return;
+  const status = { ...live.status, collisionCount: collisions + 1 };
   await client.update(daemonSet, { ...live, status }, { subresource: 'status' });
 }
 

@@ -32,19 +32,19 @@ interface Replay {
   readonly profile: Profile;
 }
 
-function replay({ object: deployment, past, evidence }: PastPass<Deployment>): Replay {
+function replayPass({ object: deployment, past, evidence }: PastPass<Deployment>): Replay {
   const selector = selectorOf(deployment.spec.selector);
   const sets = pastClaimed(past, replicaSet, deployment, ({ metadata }) =>
     selector.matches(metadata.labels),
   );
-  const seen = {
+  const replay = {
     deployment,
     rollout: rolloutOf(deployment, sets),
     evidence: evidence as Evidence | undefined,
     now: past.now,
     profile: past.profile,
   };
-  return { ...seen, status: statusAfter(seen) };
+  return { ...replay, status: statusAfter(replay) };
 }
 
 /** Assumes an ordinary reconcile without evidence, as in a record of a cluster elsewhere. */
@@ -64,9 +64,9 @@ function statusAfter({ deployment, rollout, now, profile, ...knew }: Omit<Replay
 
 interface Reported {
   readonly rule: string;
-  terms(seen: Replay, within: readonly (string | number)[]): readonly Term[];
+  terms(replay: Replay, within: readonly (string | number)[]): readonly Term[];
   /** Where it is computed in stages; undefined where there is nothing to compute. */
-  stages?(seen: Replay, within: readonly (string | number)[]): readonly Stage[] | undefined;
+  stages?(replay: Replay, within: readonly (string | number)[]): readonly Stage[] | undefined;
 }
 
 const counting = (subject: string, amount: unknown, because: string): Term => ({
@@ -152,16 +152,19 @@ const accounts: Readonly<Record<Field, Reported>> = {
 };
 
 function conditionStages(
-  seen: Replay,
+  replay: Replay,
   [type]: readonly (string | number)[],
 ): readonly Stage[] | undefined {
-  const { evidence } = seen;
+  const { evidence } = replay;
   if (evidence !== undefined && 'told' in evidence) return undefined;
   const isProgress =
     evidence !== undefined && 'counted' in evidence && evidence.counted === 'progress';
   const all: Readonly<Record<string, readonly Stage[]>> = {
-    Available: availabilityStages(seen),
-    ...(isProgress && { Progressing: progressStages(seen), ReplicaFailure: failureStages(seen) }),
+    Available: availabilityStages(replay),
+    ...(isProgress && {
+      Progressing: progressStages(replay),
+      ReplicaFailure: failureStages(replay),
+    }),
   };
   if (type !== undefined) return all[type] ?? [];
   return Object.entries(all).flatMap(([of, stages]) => stages.map((stage) => ({ ...stage, of })));
@@ -174,8 +177,8 @@ function findingTerms({ evidence }: Replay): readonly Term[] {
   return [counting(type, reason, message ?? 'computed by this pass')];
 }
 
-function availabilityStages(seen: Replay): readonly Stage[] {
-  const { deployment, rollout } = seen;
+function availabilityStages(replay: Replay): readonly Stage[] {
+  const { deployment, rollout } = replay;
   const { maxUnavailable } = limitsOf(deployment);
   const least = minAvailable(deployment);
   const present = sum(allSets(rollout), availableOf);
@@ -191,7 +194,7 @@ function availabilityStages(seen: Replay): readonly Stage[] {
       value: present,
       because: `${isEnough ? 'no fewer' : 'fewer'} than the minimum`,
       decides: true,
-      terms: accounts.availableReplicas.terms(seen, []),
+      terms: accounts.availableReplicas.terms(replay, []),
     },
     {
       name: 'Available',
@@ -259,12 +262,12 @@ function failureTerms({ newSet, oldSets }: Rollout): readonly Term[] {
 function accountOf(field: Field): (pass: PastPass<Deployment>) => Account {
   const { rule, terms, stages } = accounts[field];
   return (pass) => {
-    const seen = replay(pass);
-    const found = stages?.(seen, pass.within);
+    const replay = replayPass(pass);
+    const found = stages?.(replay, pass.within);
     return {
-      value: seen.status[field],
+      value: replay.status[field],
       rule,
-      terms: terms(seen, pass.within),
+      terms: terms(replay, pass.within),
       ...(found && { stages: found }),
     };
   };

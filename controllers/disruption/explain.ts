@@ -30,7 +30,7 @@ interface Replay extends Computed {
 
 interface NumberAccount {
   readonly rule: string;
-  terms(seen: Replay): readonly Term[];
+  terms(replay: Replay): readonly Term[];
 }
 
 const nameOf = ({ kind, metadata }: KubeObject): string =>
@@ -138,12 +138,12 @@ function recounted(field: Field, pass: BudgetPass): Account {
   const pods = selectedPods(budget, past.list(podKind, budget.metadata.namespace));
   const computed = attempt(budget, pods, past);
   if (computed === undefined) return { value: undefined, rule: 'cannot be computed', terms: [] };
-  const seen: Replay = { ...computed, budget, pods };
+  const replay: Replay = { ...computed, budget, pods };
   const { rule, terms } =
     field === 'conditions'
       ? { rule: 'says whether any pod may be disrupted', terms: spareTerms }
       : numberAccounts[field];
-  return { value: seen.status[field], rule, terms: terms(seen) };
+  return { value: replay.status[field], rule, terms: terms(replay) };
 }
 
 /** Undefined over a state whose numbers cannot be computed: it is not what the reconcile saw. */

@@ -21,7 +21,7 @@ import { limitStages } from './explain-limits.ts';
 import { metricStages } from './explain-metric.ts';
 import { referenceOf } from './outcome.ts';
 import type { View } from './plan.ts';
-import { evidenceAfter, replay, type ReplayedPlan, type Replay } from './replay.ts';
+import { evidenceAfter, replayPass, type ReplayedPlan, type Replay } from './replay.ts';
 import type { HorizontalPodAutoscaler, HorizontalPodAutoscalerStatus } from './types.ts';
 
 type HpaPass = Pass<HorizontalPodAutoscaler>;
@@ -29,9 +29,9 @@ type HpaPass = Pass<HorizontalPodAutoscaler>;
 interface Field {
   readonly rule: string | ((pass: HpaPass) => string);
   /** For what is read off. */
-  terms?(seen: Replay, pass: HpaPass): readonly Term[];
+  terms?(replay: Replay, pass: HpaPass): readonly Term[];
   /** For what is computed. */
-  stages?(seen: Replay, pass: HpaPass): readonly Stage[];
+  stages?(replay: Replay, pass: HpaPass): readonly Stage[];
 }
 
 /** The target as it was found. */
@@ -44,8 +44,8 @@ function targetTerm({ look, missing }: Replay, { object }: HpaPass): Term {
 }
 
 /** The target as it was found, which all calculations begin with. */
-function targetStage(seen: Replay, pass: HpaPass): Stage {
-  const { subject, amount, because } = targetTerm(seen, pass);
+function targetStage(replay: Replay, pass: HpaPass): Stage {
+  const { subject, amount, because } = targetTerm(replay, pass);
   return {
     name: 'target',
     ...(amount !== undefined && { value: amount }),
@@ -54,9 +54,9 @@ function targetStage(seen: Replay, pass: HpaPass): Stage {
 }
 
 /** From what was measured to the size. */
-export function sizeStages(seen: Replay, pass: HpaPass): readonly Stage[] {
-  const target = targetStage(seen, pass);
-  const { look } = seen;
+export function sizeStages(replay: Replay, pass: HpaPass): readonly Stage[] {
+  const target = targetStage(replay, pass);
+  const { look } = replay;
   if (look === undefined) return [target];
   const { view, plan } = look;
   const limits = limitStages(plan, view);
@@ -116,20 +116,20 @@ const scaleTimeTerms: Field['terms'] = ({ look, status }, { object, past }) => {
 };
 
 /** The findings of a reconcile: the last finding of a type is what the condition says. */
-const conditionStages: Field['stages'] = (seen, pass) => {
+const conditionStages: Field['stages'] = (replay, pass) => {
   const [part] = pass.within;
   const about = (type: string): boolean => part === undefined || part === type;
-  const { look, status } = seen;
+  const { look, status } = replay;
   const found = (status.conditions ?? [])
     .filter(({ type }) => about(type))
     .map(({ type, status, reason, message }): Stage => {
       return { name: type, value: status, because: `${reason}: ${message}` };
     });
-  if (look === undefined) return [targetStage(seen, pass), ...found];
+  if (look === undefined) return [targetStage(replay, pass), ...found];
   const { view, plan } = look;
   const isAboutSize = about('AbleToScale') || about('ScalingLimited');
   return [
-    ...(isAboutSize ? [targetStage(seen, pass)] : []),
+    ...(isAboutSize ? [targetStage(replay, pass)] : []),
     ...(isAboutSize || about('ScalingActive') ? metricStages(plan.opinions, view) : []),
     ...(isAboutSize ? limitStages(plan, view) : []),
     ...found,
@@ -139,7 +139,7 @@ const conditionStages: Field['stages'] = (seen, pass) => {
 const fields: Readonly<Partial<Record<keyof HorizontalPodAutoscalerStatus, Field>>> = {
   currentReplicas: {
     rule: 'is the number of replicas in the spec of the target when the pass began',
-    terms: (seen, pass) => [targetTerm(seen, pass)],
+    terms: (replay, pass) => [targetTerm(replay, pass)],
   },
   desiredReplicas: {
     rule: 'is the highest recommendation of a metric, limited by stabilization, policies and bounds',
@@ -170,16 +170,16 @@ function accountOf(
   { rule, terms, stages }: Field,
 ): (pass: HpaPass) => Account {
   return (pass) => {
-    const seen = replay(pass);
+    const replay = replayPass(pass);
     // The stored object has less than what the reconcile wrote.
     const { wire, rules } = ofRelease(autoscalerKind, pass.past.profile.schemas);
-    const written = { ...pass.object, status: seen.status };
+    const written = { ...pass.object, status: replay.status };
     const { status } = rules.asStored!(written, undefined, wire.storageVersion);
     return {
       value: status[name],
       rule: typeof rule === 'string' ? rule : rule(pass),
-      terms: terms?.(seen, pass) ?? [],
-      ...(stages && { stages: stages(seen, pass) }),
+      terms: terms?.(replay, pass) ?? [],
+      ...(stages && { stages: stages(replay, pass) }),
     };
   };
 }
@@ -193,14 +193,14 @@ function sizeAccount(pass: Pass): Account {
   if (found === undefined || pass.evidence === undefined)
     return { value: undefined, rule, terms: [] };
   const own: HpaPass = { ...pass, object: found, written: found, within: [] };
-  const seen = replay(own);
+  const replay = replayPass(own);
   const { metadata } = found;
   const name = `HorizontalPodAutoscaler ${metadata.namespace}/${metadata.name}`;
   return {
-    value: seen.look?.plan.desired,
+    value: replay.look?.plan.desired,
     rule: `${rule} (${name})`,
     terms: [],
-    stages: sizeStages(seen, own),
+    stages: sizeStages(replay, own),
   };
 }
 

@@ -32,7 +32,7 @@ export interface ReplayedPlan {
 }
 
 /** Goes through a recorded pass again. */
-export function replay({ object: hpa, past, evidence }: Pass<HorizontalPodAutoscaler>): Replay {
+export function replayPass({ object: hpa, past, evidence }: Pass<HorizontalPodAutoscaler>): Replay {
   const {
     memory = emptyMemory,
     readings = [],
@@ -76,7 +76,7 @@ export function replay({ object: hpa, past, evidence }: Pass<HorizontalPodAutosc
 export function evidenceAfter(pass: Pass<HorizontalPodAutoscaler>): PlainEvidence {
   const { readings, rivals, scale, missing } = pass.evidence as PlainEvidence;
   return {
-    memory: replay(pass).memory,
+    memory: replayPass(pass).memory,
     readings,
     ...(rivals !== undefined && { rivals }),
     ...(scale !== undefined && { scale }),

@@ -89,9 +89,9 @@ async function observe(
   const now = clock.now();
   const { profile } = lookups;
   const settings = settingsOf(hpa, profile);
-  const seen = { hpa, scale, selector, now, settings };
+  const view = { hpa, scale, selector, now, settings };
   if ('error' in selector || !needsMetrics(hpa, scale.replicas, profile)) {
-    return { ...seen, pods: [], readings: [], rivals: [] };
+    return { ...view, pods: [], readings: [], rivals: [] };
   }
   const namespace = hpa.metadata.namespace!;
   const pods = lookups.pods(caches.pods.list(namespace), selector);
@@ -99,14 +99,14 @@ async function observe(
     // It may have been deleted while its target was read.
     if (caches.autoscalers.getByKey(key) !== undefined) caches.selectors.set(key, selector);
     const rivals = rivalsOf(namespace, pods, caches.selectors);
-    if (rivals.length > 1) return { ...seen, pods, readings: [], rivals };
+    if (rivals.length > 1) return { ...view, pods, readings: [], rivals };
   }
   const readings: Reading[] = [];
   const query = { namespace, selector, pods, profile, now };
   for (const metric of hpa.spec.metrics ?? []) {
     readings.push(await readMetric(client, metric, query));
   }
-  return { ...seen, pods, readings, rivals: [] };
+  return { ...view, pods, readings, rivals: [] };
 }
 
 async function writeStatus(

@@ -16,8 +16,8 @@ export function endingText({ isSuccess, message = '' }: Ending): string {
 }
 
 /** What makes a job complete; all are required, or a rule of its successPolicy is enough. */
-export function completeTerms(seen: Replay): readonly Term[] {
-  const { view, round } = seen;
+export function completeTerms(replay: Replay): readonly Term[] {
+  const { view, round } = replay;
   const { completions } = view.job.spec;
   const active = activeAfter(view, round);
   return [
@@ -36,7 +36,7 @@ export function completeTerms(seen: Replay): readonly Term[] {
       counts: active === 0,
       because: 'no pod may be active',
     },
-    ...successPolicyTerms(seen),
+    ...successPolicyTerms(replay),
   ];
 }
 

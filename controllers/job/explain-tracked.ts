@@ -17,24 +17,24 @@ export function beforeTerms(
 }
 
 /** The recorded pods, which count as soon as they are no longer recorded. */
-export function countedTerms(seen: Replay, before: JobStatus, ending: Ending): readonly Term[] {
-  const [was, is] = [uncountedIn(before)[ending], uncountedIn(seen.status)[ending]];
+export function countedTerms(replay: Replay, before: JobStatus, ending: Ending): readonly Term[] {
+  const [was, is] = [uncountedIn(before)[ending], uncountedIn(replay.status)[ending]];
   return [...new Set([...was, ...is])].map((uid): Term => {
     const counts = !is.includes(uid);
     const because = counts
       ? 'it was recorded, and has lost its finalizer'
       : 'it is recorded, and counts once it has lost its finalizer';
-    return { subject: podOf(seen, uid), counts, because };
+    return { subject: podOf(replay, uid), counts, because };
   });
 }
 
 /** The pods that are recorded now. */
-export function recordedTerms(seen: Replay): readonly Term[] {
-  const recorded = uncountedIn(seen.status);
+export function recordedTerms(replay: Replay): readonly Term[] {
+  const recorded = uncountedIn(replay.status);
   return (['succeeded', 'failed'] as const).flatMap((ending) =>
     recorded[ending].map((uid): Term => {
       const because = `it has ${ending}, and waits to be counted`;
-      return { subject: podOf(seen, uid), amount: uid, counts: true, because };
+      return { subject: podOf(replay, uid), amount: uid, counts: true, because };
     }),
   );
 }

@@ -17,13 +17,13 @@ import { completeTerms, failedTerms, leftTerms, suspendedTerms } from './explain
 import { beforeTerms, countedTerms, recordedTerms } from './explain-tracked.ts';
 import { planPods, desiredActive } from './plan.ts';
 import { awaitsEnds, type JobRules } from './rules.ts';
-import { replay, type Replay } from './replay.ts';
+import { replayPass, type Replay } from './replay.ts';
 import { deletedIn } from './status.ts';
 import { isInPhase, leavingPods, type JobView } from './view.ts';
 
 type Verdict = Pick<Term, 'counts' | 'because'>;
 /** Says how each pod counts; made for every account. */
-type Judge = (seen: Replay) => (pod: Pod) => Verdict;
+type Judge = (replay: Replay) => (pod: Pod) => Verdict;
 
 const counts = (because: string): Verdict => ({ counts: true, because });
 const countsNot = (because: string): Verdict => ({ counts: false, because });
@@ -50,8 +50,8 @@ const active: Judge = ({ view, round }) => {
   };
 };
 
-const ready: Judge = (seen) => {
-  const isGone = goneIn(seen);
+const ready: Judge = (replay) => {
+  const isGone = goneIn(replay);
   return (pod) => {
     if (!isPodActive(pod)) return countsNot(idleText(pod));
     if (isGone(pod)) return countsNot('the pass deletes it');
@@ -66,9 +66,9 @@ function goneIn({ view, round }: Replay): (pod: Pod) => boolean {
   return (pod) => gone.includes(pod);
 }
 
-const terminating: Judge = (seen) => {
-  const isGone = goneIn(seen);
-  const leaving = leavingPods(seen.view);
+const terminating: Judge = (replay) => {
+  const isGone = goneIn(replay);
+  const leaving = leavingPods(replay.view);
   return (pod) => {
     if (isGone(pod)) return counts('the pass deletes it');
     return leaving.includes(pod)
@@ -110,9 +110,9 @@ const failed: Judge =
     return countsNot('it has not failed');
   };
 
-function podTerms(seen: Replay, judge: Judge): readonly Term[] {
-  const judged = judge(seen);
-  return seen.view.pods.map((pod) => ({
+function podTerms(replay: Replay, judge: Judge): readonly Term[] {
+  const judged = judge(replay);
+  return replay.view.pods.map((pod) => ({
     subject: `Pod ${pod.metadata.namespace}/${pod.metadata.name}`,
     ...judged(pod),
   }));
@@ -159,40 +159,40 @@ interface Field {
   /** May differ between releases. */
   readonly rule: string | ((rules: JobRules) => string);
   /** `part`: the part of the field that is asked for; `job`: before the write. */
-  readonly terms: (seen: Replay, part: string | number | undefined, job: Job) => readonly Term[];
+  readonly terms: (replay: Replay, part: string | number | undefined, job: Job) => readonly Term[];
 }
 
 const fields: Readonly<Partial<Record<keyof JobStatus, Field>>> = {
   active: {
     rule: 'counts the pods that are neither finished nor being deleted, as the pass left them',
-    terms: (seen) => [...podTerms(seen, active), ...createdTerms(seen)],
+    terms: (replay) => [...podTerms(replay, active), ...createdTerms(replay)],
   },
   ready: {
     rule: ({ countsDeletedAtOnce }) =>
       `counts the active pods that are ready, ${countsDeletedAtOnce ? 'without those that the pass deletes' : 'before the pass creates or removes any'}`,
-    terms: (seen) => podTerms(seen, ready),
+    terms: (replay) => podTerms(replay, ready),
   },
   terminating: {
     rule: 'counts the pods that are being deleted and have not ended, with those that the pass deletes',
-    terms: (seen) => podTerms(seen, terminating),
+    terms: (replay) => podTerms(replay, terminating),
   },
   succeeded: {
     rule: 'counts the pods that have succeeded; for an indexed job, the indexes',
-    terms: (seen) => podTerms(seen, succeeded),
+    terms: (replay) => podTerms(replay, succeeded),
   },
   failed: {
     rule: 'counts the pods that have failed, and all that were active once the job has failed',
-    terms: (seen) => podTerms(seen, failed),
+    terms: (replay) => podTerms(replay, failed),
   },
   completedIndexes: {
     rule: 'lists the indexes with a pod that has succeeded',
-    terms: (seen) => podTerms(seen, succeeded),
+    terms: (replay) => podTerms(replay, succeeded),
   },
   failedIndexes: {
     rule: 'lists the indexes with more failed pods than backoffLimitPerIndex, or with one that podFailurePolicy lets end them',
-    terms: (seen, _, { status }) => [
+    terms: (replay, _, { status }) => [
       ...beforeTerms(status, 'failedIndexes'),
-      ...podTerms(seen, failedIndex),
+      ...podTerms(replay, failedIndex),
     ],
   },
   startTime: {
@@ -205,11 +205,11 @@ const fields: Readonly<Partial<Record<keyof JobStatus, Field>>> = {
   },
   conditions: {
     rule: 'says whether the job is complete, has failed, or is suspended; entries stay as they are until that changes',
-    terms: (seen, part) => [
-      ...(isAsked(part, 'Complete', 'SuccessCriteriaMet') ? completeTerms(seen) : []),
-      ...(isAsked(part, 'Failed', 'FailureTarget') ? failedTerms(seen) : []),
-      ...(isAsked(part, 'Complete', 'Failed') ? leftTerms(seen) : []),
-      ...(isAsked(part, 'Suspended') ? suspendedTerms(seen.view.job) : []),
+    terms: (replay, part) => [
+      ...(isAsked(part, 'Complete', 'SuccessCriteriaMet') ? completeTerms(replay) : []),
+      ...(isAsked(part, 'Failed', 'FailureTarget') ? failedTerms(replay) : []),
+      ...(isAsked(part, 'Complete', 'Failed') ? leftTerms(replay) : []),
+      ...(isAsked(part, 'Suspended') ? suspendedTerms(replay.view.job) : []),
     ],
   },
   uncountedTerminatedPods: {
@@ -224,13 +224,13 @@ function isAsked(part: string | number | undefined, ...types: readonly string[])
 
 function accountOf(name: keyof JobStatus, field: Field): (pass: Pass<Job>) => Account {
   return (pass) => {
-    const seen = replay(pass);
-    const tracked = seen.tracking === undefined ? undefined : trackedFields[name];
+    const replay = replayPass(pass);
+    const tracked = replay.tracking === undefined ? undefined : trackedFields[name];
     const { rule, terms } = tracked ?? field;
     return {
-      value: seen.status[name],
-      rule: typeof rule === 'string' ? rule : rule(seen.view.rules),
-      terms: terms(seen, pass.within[0], pass.object),
+      value: replay.status[name],
+      rule: typeof rule === 'string' ? rule : rule(replay.view.rules),
+      terms: terms(replay, pass.within[0], pass.object),
     };
   };
 }
@@ -239,23 +239,23 @@ function accountOf(name: keyof JobStatus, field: Field): (pass: Pass<Job>) => Ac
 const trackedFields: Readonly<Partial<Record<keyof JobStatus, Field>>> = {
   succeeded: {
     rule: 'is the count before plus the recorded pods that have lost their finalizers; for an indexed job, the completed indexes',
-    terms: (seen, _, { spec, status }) =>
+    terms: (replay, _, { spec, status }) =>
       spec.completionMode === 'Indexed'
-        ? [...beforeTerms(status, 'completedIndexes'), ...podTerms(seen, succeeded)]
-        : [...beforeTerms(status, 'succeeded'), ...countedTerms(seen, status, 'succeeded')],
+        ? [...beforeTerms(status, 'completedIndexes'), ...podTerms(replay, succeeded)]
+        : [...beforeTerms(status, 'succeeded'), ...countedTerms(replay, status, 'succeeded')],
   },
   failed: {
     rule: 'is the count before plus the recorded pods that have lost their finalizers',
-    terms: (seen, _, { status }) => [
+    terms: (replay, _, { status }) => [
       ...beforeTerms(status, 'failed'),
-      ...countedTerms(seen, status, 'failed'),
+      ...countedTerms(replay, status, 'failed'),
     ],
   },
   completedIndexes: {
     rule: 'lists the indexes completed before, and those with a pod that has succeeded since',
-    terms: (seen, _, { status }) => [
+    terms: (replay, _, { status }) => [
       ...beforeTerms(status, 'completedIndexes'),
-      ...podTerms(seen, succeeded),
+      ...podTerms(replay, succeeded),
     ],
   },
   uncountedTerminatedPods: {

@@ -25,7 +25,7 @@ export interface Replay {
 const noTracking: TrackEvidence = { created: 0, removed: 0, isManaged: true, released: [] };
 
 /** Goes through a recorded pass again. */
-export function replay(pass: Pass<Job>): Replay {
+export function replayPass(pass: Pass<Job>): Replay {
   const { object, past } = pass;
   const { profile } = past;
   const evidence = (pass.evidence ?? noTracking) as TrackEvidence;

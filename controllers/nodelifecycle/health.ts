@@ -21,7 +21,7 @@ export interface NodeHealth {
   readonly ready: Ready | undefined;
   readonly heartbeat: string | undefined;
   /** When a new heartbeat or renewal was last seen, by this controller's clock. */
-  readonly seen: Millis;
+  readonly heardAt: Millis;
   readonly zone: string;
   /**
    * Ready and without the taints of nodes that are not: nothing to do while it gives signs of life.
@@ -44,7 +44,7 @@ export function meet(node: Node, lease: Lease | undefined, now: Millis): NodeHea
 export function observe(old: NodeHealth, node: Node, renewed: boolean, now: Millis): NodeHealth {
   if (old.node === node && !renewed) return old;
   const spoke = renewed || hasPosted(old, node);
-  return healthOf(old.node === node ? old : readStatus(node), spoke ? now : old.seen);
+  return healthOf(old.node === node ? old : readStatus(node), spoke ? now : old.heardAt);
 }
 
 /** Whether the change of a lease is a sign of life. */
@@ -54,15 +54,15 @@ export function isRenewal({ spec }: Lease, old: Lease | undefined): boolean {
 
 /** The health after the controller itself changed the node, which is not a heartbeat. */
 export function afterOwnWrite(health: NodeHealth, node: Node): NodeHealth {
-  return healthOf(readStatus(node), health.seen);
+  return healthOf(readStatus(node), health.heardAt);
 }
 
 /**
  * Has it been silent for too long? The end of the grace counts as too long: passes of the real
  * controller are never quite as close together as their period, and so find it exceeded.
  */
-export function isSilent({ ready, seen }: NodeHealth, now: Millis): boolean {
-  return now - seen >= (ready === undefined ? STARTUP_GRACE_MS : GRACE_MS);
+export function isSilent({ ready, heardAt }: NodeHealth, now: Millis): boolean {
+  return now - heardAt >= (ready === undefined ? STARTUP_GRACE_MS : GRACE_MS);
 }
 
 /** Has the kubelet posted a status since the node was last checked? */
@@ -87,8 +87,11 @@ function readStatus(node: Node): StatusRead {
 }
 
 /** Made for every node every ten seconds: key by key, as that is quickest. */
-function healthOf({ node, ready, heartbeat, zone, quiet }: StatusRead, seen: Millis): NodeHealth {
-  return { node, ready, heartbeat, seen, zone, quiet };
+function healthOf(
+  { node, ready, heartbeat, zone, quiet }: StatusRead,
+  heardAt: Millis,
+): NodeHealth {
+  return { node, ready, heartbeat, heardAt, zone, quiet };
 }
 
 function isLater(time: string | undefined, than: string | undefined): boolean {

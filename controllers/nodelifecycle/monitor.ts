@@ -155,7 +155,7 @@ export class NodeMonitor {
     const { node } = health;
     const time = formatTime(now);
     let spoke = false;
-    const evidence: SilenceEvidence = { seen: health.seen };
+    const evidence: SilenceEvidence = { seen: health.heardAt };
     const written = await retryOnConflict(
       tools.clientKnowing(evidence),
       nodeKind,
@@ -187,7 +187,7 @@ export class NodeMonitor {
     for (const [zone, rate] of rates) this.#options.tainter.setRate(zone, rate, MONITOR);
     if (disruption === undefined) return;
     for (const [name, health] of this.#health) {
-      if (disruption === 'ends') this.#health.set(name, { ...health, seen: now });
+      if (disruption === 'ends') this.#health.set(name, { ...health, heardAt: now });
       else await this.#lift(health, tools).catch((error) => errors.push(error));
     }
   }

@@ -71,7 +71,7 @@ interface Replay<T extends Replicated> {
   readonly failure: Failure | undefined;
 }
 
-function replay<T extends Replicated>(
+function replayPass<T extends Replicated>(
   flavour: Flavour<T>,
   { object, past, evidence }: Pass<T>,
 ): Replay<T> {
@@ -96,7 +96,7 @@ function replay<T extends Replicated>(
 function accountOf<T extends Replicated>(field: keyof typeof counted, flavour: Flavour<T>) {
   const { rule, judge } = counted[field];
   return (pass: Pass<T>): Account => {
-    const { set, pods, status } = replay(flavour, pass);
+    const { set, pods, status } = replayPass(flavour, pass);
     const terms = pods.map((pod) => {
       const inactive = whyInactive(pod);
       const verdict = inactive === undefined ? judge(set, pod, pass.past.now) : countsNot(inactive);
@@ -110,7 +110,7 @@ function accountOf<T extends Replicated>(field: keyof typeof counted, flavour: F
 
 function observedAccount<T extends Replicated>(flavour: Flavour<T>) {
   return (pass: Pass<T>): Account => {
-    const { set, status } = replay(flavour, pass);
+    const { set, status } = replayPass(flavour, pass);
     const { namespace, name, generation } = set.metadata;
     return {
       value: status.observedGeneration,
@@ -129,7 +129,7 @@ function observedAccount<T extends Replicated>(flavour: Flavour<T>) {
 
 function conditionsAccount<T extends Replicated>(flavour: Flavour<T>) {
   return (pass: Pass<T>): Account => {
-    const { set, pods, status, failure } = replay(flavour, pass);
+    const { set, pods, status, failure } = replayPass(flavour, pass);
     const active = pods.filter((pod) => whyInactive(pod) === undefined).length;
     return {
       value: status.conditions,

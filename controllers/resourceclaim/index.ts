@@ -57,7 +57,7 @@ export const resourceClaims: ControllerDefinition = {
         await syncClaim(claim, { pods: pods.lister, client, isGone });
       },
     });
-    const seen = (pod: Pod, isDeleted: boolean, cause: Cause): void => {
+    const observe = (pod: Pod, isDeleted: boolean, cause: Cause): void => {
       if ((pod.spec.resourceClaims ?? []).length === 0) return;
       if (isDeleted) {
         gone.add(pod.metadata.uid);
@@ -69,13 +69,13 @@ export const resourceClaims: ControllerDefinition = {
       if (needsWork(pod, claims.lister)) ofPods.add(keyOf(pod), cause);
     };
     pods.addHandlers({
-      added: (pod, cause) => seen(pod, false, cause),
-      updated: (pod, _, cause) => seen(pod, false, cause),
-      deleted: (pod, cause) => seen(pod, true, cause),
+      added: (pod, cause) => observe(pod, false, cause),
+      updated: (pod, _, cause) => observe(pod, false, cause),
+      deleted: (pod, cause) => observe(pod, true, cause),
     });
     const changed = (key: string, isDeleted: boolean, cause: Cause): void => {
       if (!isDeleted) ofClaims.add(key, cause);
-      for (const pod of pods.lister.byIndex(BY_CLAIM, key)) seen(pod, false, cause);
+      for (const pod of pods.lister.byIndex(BY_CLAIM, key)) observe(pod, false, cause);
     };
     claims.addHandlers({
       added: (claim, cause) => changed(keyOf(claim), false, cause),

@@ -41,7 +41,7 @@ export function nodeHandlers({ cluster, waiting }: Observed): Handlers<Node> {
 }
 
 export function podHandlers({ cluster, waiting }: Observed): Handlers<Pod> {
-  const seen = (pod: Pod, old: Pod | undefined, cause: Cause): void => {
+  const observe = (pod: Pod, old: Pod | undefined, cause: Cause): void => {
     const key = keyOf(pod);
     if (isOnNode(pod)) {
       cluster.addPod(pod);
@@ -89,8 +89,8 @@ export function podHandlers({ cluster, waiting }: Observed): Handlers<Pod> {
     else cluster.nominations.set(candidateOf(pod), nodeName);
   };
   return {
-    added: (pod, cause) => seen(pod, undefined, cause),
-    updated: (pod, old, cause) => seen(pod, old, cause),
+    added: (pod, cause) => observe(pod, undefined, cause),
+    updated: (pod, old, cause) => observe(pod, old, cause),
     deleted(pod, cause) {
       waiting.remove(keyOf(pod));
       cluster.devices?.drop(keyOf(pod));

@@ -29,7 +29,7 @@ export class Openings {
   readonly #refused = new Map<number, Refusal>();
   #sum = new RefusalSum();
   /** Up to where the changes are counted in. */
-  #seen = 0;
+  #position = 0;
 
   /** @param refusalOf what a node has against the pods as it is now */
   constructor(refusalOf: (node: NodeInfo) => Refusal | undefined) {
@@ -43,8 +43,8 @@ export class Openings {
 
   /** Opens the nodes that have changed since the last time. */
   catchUp(nodes: readonly NodeInfo[], changed: ChangeLog<NodeInfo>): void {
-    const since = nodes === this.#nodes ? changed.since(this.#seen) : undefined;
-    this.#seen = changed.end;
+    const since = nodes === this.#nodes ? changed.since(this.#position) : undefined;
+    this.#position = changed.end;
     if (since === undefined) this.#startOver(nodes);
     else since.forEach((node) => this.#reopen(node));
   }

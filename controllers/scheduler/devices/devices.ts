@@ -182,8 +182,8 @@ export class Devices {
   }
 
   #claim(key: string): ResourceClaim | undefined {
-    const seen = this.#source.claims.getByKey(key);
-    return seen === undefined ? undefined : (this.#written.get(key) ?? seen);
+    const claim = this.#source.claims.getByKey(key);
+    return claim === undefined ? undefined : (this.#written.get(key) ?? claim);
   }
 
   #stock(): Stock {

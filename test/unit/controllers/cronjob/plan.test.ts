@@ -8,7 +8,7 @@ import { jobNameAt } from '../../../../controllers/cronjob/due.ts';
 import { startTerms } from '../../../../controllers/cronjob/explain-times.ts';
 import { planStart } from '../../../../controllers/cronjob/plan.ts';
 import { Schedules } from '../../../../controllers/cronjob/schedules.ts';
-import { replay } from '../../../../controllers/cronjob/replay.ts';
+import { replayPass } from '../../../../controllers/cronjob/replay.ts';
 import { passOver, pastView, textOf } from '../past-view.ts';
 
 const created = '2026-03-02T09:59:30Z';
@@ -218,7 +218,7 @@ describe('the explanation of the last start', () => {
       earlier: () => (earlier === null ? [] : [cronJobOf(earlier ?? parts)]),
     });
     const pass = passOver(cronJob, past, evidence);
-    return startTerms(replay(pass), pass).map((term) =>
+    return startTerms(replayPass(pass), pass).map((term) =>
       textOf(term).replaceAll(/2026-03-02T|-2954\d+/g, ''),
     );
   }

@@ -102,7 +102,7 @@ describe('observe', () => {
             : observe(health, node, renewed, at(seconds));
         last = lease ?? last;
       }
-      expect((health!.seen - start) / 1000).toBe(seen);
+      expect((health!.heardAt - start) / 1000).toBe(seen);
     });
   }
 
@@ -116,7 +116,7 @@ describe('observe', () => {
     const health = meet(nodeWith(undefined), undefined, at(60));
     const written = withUnknownConditions(health.node, NOW);
     const after = afterOwnWrite(health, written);
-    expect(observe(after, written, false, at(65)).seen).toBe(start);
+    expect(observe(after, written, false, at(65)).heardAt).toBe(start);
     expect(after.ready).toBe('Unknown');
   });
 });
