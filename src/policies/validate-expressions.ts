@@ -58,7 +58,7 @@ export class ExpressionChecks {
   conditions(conditions: readonly MatchCondition[] | undefined, field: string): void {
     const count = conditions?.length ?? 0;
     if (count > mostConditions) this.#errors.push(tooMany(field, count, mostConditions));
-    const seen = new Set<string>();
+    const earlier = new Set<string>();
     checkEach(this.#errors, conditions, ({ name, expression }, index) => {
       const at = `${field}[${index}]`;
       const text = expression.trim();
@@ -71,8 +71,8 @@ export class ExpressionChecks {
       for (const fault of checkQualifiedName(name)) {
         this.#errors.push(invalid(`${at}.name`, show(name), fault));
       }
-      if (seen.has(name)) this.#errors.push(duplicate(`${at}.name`, show(name)));
-      seen.add(name);
+      if (earlier.has(name)) this.#errors.push(duplicate(`${at}.name`, show(name)));
+      earlier.add(name);
     });
   }
 

@@ -43,12 +43,12 @@ export function requireMatch(
 }
 
 function validateRule(errors: FieldErrors, rule: NamedRuleWithOperations, field: string): void {
-  const seen = new Set<string>();
+  const earlier = new Set<string>();
   checkEach(errors, rule.resourceNames, (name, index) => {
     const at = `${field}.resourceNames[${index}]`;
     for (const fault of checkPathSegment(name)) errors.push(invalid(at, show(name), fault));
-    if (seen.has(name)) errors.push(duplicate(at, show(name)));
-    seen.add(name);
+    if (earlier.has(name)) errors.push(duplicate(at, show(name)));
+    earlier.add(name);
   });
   validateWebhookRule(errors, rule, field);
 }

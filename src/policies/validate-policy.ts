@@ -86,7 +86,7 @@ function validateAnnotations(
     const why = `must not have more than ${mostAnnotations} auditAnnotations`;
     errors.push(invalid(field, showJson(annotations), why));
   }
-  const seen = new Set<string>();
+  const earlier = new Set<string>();
   checkEach(errors, annotations, ({ key, valueExpression }, index) => {
     const at = `${field}[${index}]`;
     for (const fault of checkQualifiedName(`${policy}/${key}`)) {
@@ -98,8 +98,8 @@ function validateAnnotations(
     else if (text.length > longestAnnotation) {
       errors.push(required(place, `must not exceed ${longestAnnotation} bytes in length`));
     } else checks.expression(text, 'text or null', place, {}, valueExpression);
-    if (seen.has(key)) errors.push(duplicate(`${at}.key`, show(key)));
-    seen.add(key);
+    if (earlier.has(key)) errors.push(duplicate(`${at}.key`, show(key)));
+    earlier.add(key);
   });
 }
 
@@ -107,17 +107,18 @@ const actions = ['Audit', 'Deny', 'Warn'];
 
 export function validateActions(errors: FieldErrors, input: readonly string[]): void {
   const field = 'spec.validationActions';
-  const seen = new Set<string>();
+  const earlier = new Set<string>();
   checkEach(errors, input, (action, index) => {
     const at = `${field}[${index}]`;
     if (!actions.includes(action)) errors.push(notSupported(at, show(action), actions));
-    if (seen.has(action)) errors.push(duplicate(at, show(action)));
-    seen.add(action);
+    if (earlier.has(action)) errors.push(duplicate(at, show(action)));
+    earlier.add(action);
   });
-  if (seen.has('Deny') && seen.has('Warn')) {
+  if (earlier.has('Deny') && earlier.has('Warn')) {
     const why =
       'must not contain both Deny and Warn (repeating the same validation failure information in the API response and headers serves no purpose)';
     errors.push(invalid(field, showStrings(input), why));
   }
-  if (seen.size === 0) errors.push(required(field, 'at least one validation action is required'));
+  if (earlier.size === 0)
+    errors.push(required(field, 'at least one validation action is required'));
 }

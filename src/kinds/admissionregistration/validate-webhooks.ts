@@ -133,14 +133,14 @@ function validateReviewVersions(
     errors.push(required(field, `must specify one of ${known}`));
     return;
   }
-  const seen = new Set<string>();
+  const earlier = new Set<string>();
   checkEach(errors, versions, (version, index) => {
     const at = `${field}[${index}]`;
-    const faults = seen.has(version) ? ['duplicate version'] : checkDns1035Label(version);
+    const faults = earlier.has(version) ? ['duplicate version'] : checkDns1035Label(version);
     for (const fault of faults) errors.push(invalid(at, show(version), fault));
-    seen.add(version);
+    earlier.add(version);
   });
-  if (knownReviewVersion && !reviewVersions.some((version) => seen.has(version))) {
+  if (knownReviewVersion && !reviewVersions.some((version) => earlier.has(version))) {
     errors.push(invalid(field, showStrings(versions), `must include at least one of ${known}`));
   }
 }

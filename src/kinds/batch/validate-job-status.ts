@@ -46,23 +46,23 @@ function validateCounts(errors: FieldErrors, status: JobStatus): void {
     validateNonNegative(errors, status[field], `status.${field}`);
   }
   const { succeeded = [], failed = [] } = status.uncountedTerminatedPods ?? {};
-  const seen = new Set<string>();
+  const earlier = new Set<string>();
   const field = 'status.uncountedTerminatedPods';
-  validateUids(errors, succeeded, seen, `${field}.succeeded`);
-  validateUids(errors, failed, seen, `${field}.failed`);
+  validateUids(errors, succeeded, earlier, `${field}.succeeded`);
+  validateUids(errors, failed, earlier, `${field}.failed`);
 }
 
 function validateUids(
   errors: FieldErrors,
   uids: readonly string[],
-  seen: Set<string>,
+  earlier: Set<string>,
   field: string,
 ): void {
   for (const [index, uid] of uids.entries()) {
     const at = `${field}[${index}]`;
     if (uid === '') errors.push(invalid(at, show(uid), 'must not be empty'));
-    else if (seen.has(uid)) errors.push(duplicate(at, show(uid)));
-    seen.add(uid);
+    else if (earlier.has(uid)) errors.push(duplicate(at, show(uid)));
+    earlier.add(uid);
   }
 }
 

@@ -90,10 +90,10 @@ function validateSpec(
     if (usages.includes(usage)) return;
     errors.push(notSupported(`spec.usages[${index}]`, show(usage), usages));
   });
-  const seen = new Set<string>();
+  const earlier = new Set<string>();
   checkEach(errors, spec.usages, (usage, index) => {
-    if (seen.has(usage)) errors.push(duplicate(`spec.usages[${index}]`, show(usage)));
-    seen.add(usage);
+    if (earlier.has(usage)) errors.push(duplicate(`spec.usages[${index}]`, show(usage)));
+    earlier.add(usage);
   });
   if (spec.signerName === legacySigner && old?.spec.signerName !== legacySigner) {
     const legacy = 'the legacy signerName is not allowed via this API version';
@@ -174,7 +174,7 @@ type Conditions = readonly CertificateSigningRequestCondition[];
 function validateConditions(errors: FieldErrors, conditions: Conditions, old: Conditions): void {
   const allows = allowances(old);
   const isStated = isSince(errors, 'StatedChecks');
-  const seen = new Set<string>();
+  const earlier = new Set<string>();
   checkEach(errors, conditions, ({ type = '', status = '' }, index) => {
     const field = `status.conditions[${index}]`;
     if (type === '' && !allows.empty) errors.push(required(`${field}.type`));
@@ -184,17 +184,17 @@ function validateConditions(errors: FieldErrors, conditions: Conditions, old: Co
       errors.push(notSupported(`${field}.status`, show(status), allowed));
     }
     const other = type === 'Approved' ? 'Denied' : type === 'Denied' ? 'Approved' : undefined;
-    if (other !== undefined && seen.has(other) && !allows.both && !isStated) {
+    if (other !== undefined && earlier.has(other) && !allows.both && !isStated) {
       const why = 'Approved and Denied conditions are mutually exclusive';
       const at = isSince(errors, 'DecisionsOfWholeList') ? 'status.conditions' : `${field}.type`;
       errors.push(invalid(at, show(type), why));
     }
-    if (seen.has(type) && !allows.duplicates) {
+    if (earlier.has(type) && !allows.duplicates) {
       errors.push(duplicate(`${field}.type`, show(type)));
     }
-    seen.add(type);
+    earlier.add(type);
   });
-  if (!isStated || allows.both || !seen.has('Approved') || !seen.has('Denied')) return;
+  if (!isStated || allows.both || !earlier.has('Approved') || !earlier.has('Denied')) return;
   const decisions = ['Approved', 'Denied'].map((type) => `conditions[{"type": "${type}"}]`);
   const why = `must specify at most one of: ${decisions.map((text) => `\`${text}\``).join(', ')}`;
   errors.push(invalid('status.conditions', show(`{${decisions.join(', ')}}`), why));

@@ -189,11 +189,11 @@ function validateHinted(
     errors.push(tooMany(field, hinted.length, mostHinted));
     return false;
   }
-  const seen = new Set<string>();
+  const earlier = new Set<string>();
   for (const [index, { name = '' }] of hinted.entries()) {
     const at = `${field}[${index}].name`;
-    if (seen.has(name)) errors.push(duplicate(at, show(name)));
-    seen.add(name);
+    if (earlier.has(name)) errors.push(duplicate(at, show(name)));
+    earlier.add(name);
     invalidFor(errors, at, name, check(name, errors.release));
   }
   return true;

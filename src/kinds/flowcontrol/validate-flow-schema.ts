@@ -234,11 +234,11 @@ export function validateFlowConditions(
   stated: StatedErrors,
   conditions: readonly { readonly type?: string }[] | undefined,
 ): void {
-  const seen = new Set<string>();
+  const earlier = new Set<string>();
   checkEach(errors, conditions, ({ type = '' }, index) => {
     const field = `status.conditions[${index}].type`;
-    if (seen.has(type)) errors.push(duplicate(field, show(type)));
-    seen.add(type);
+    if (earlier.has(type)) errors.push(duplicate(field, show(type)));
+    earlier.add(type);
     if (type === '') stated.required(field, 'must not be empty');
   });
 }

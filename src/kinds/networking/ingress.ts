@@ -96,7 +96,7 @@ function hostsText(rules: readonly IngressRule[]): string {
 
 /** Where the nth host that is given stands; infinity if there are fewer. */
 function indexOfNth(hosts: readonly string[], count: number): number {
-  let seen = 0;
-  const index = hosts.findIndex((host) => host !== '' && ++seen === count);
+  let nth = 0;
+  const index = hosts.findIndex((host) => host !== '' && ++nth === count);
   return index < 0 ? Infinity : index;
 }

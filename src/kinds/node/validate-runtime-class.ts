@@ -61,10 +61,10 @@ function validateUnique(
   tolerations: readonly Toleration[],
   field: string,
 ): void {
-  const seen = new Set<string>();
+  const earlier = new Set<string>();
   checkEach(errors, tolerations, (toleration, index) => {
     const text = tolerationText(toleration);
-    if (seen.has(text)) errors.push(duplicate(`${field}[${index}]`, showToleration(toleration)));
-    seen.add(text);
+    if (earlier.has(text)) errors.push(duplicate(`${field}[${index}]`, showToleration(toleration)));
+    earlier.add(text);
   });
 }

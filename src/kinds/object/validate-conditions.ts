@@ -32,11 +32,11 @@ export function validateConditions(
   conditions: readonly Condition[] | undefined,
   field: string,
 ): void {
-  const seen = new Set<string>();
+  const earlier = new Set<string>();
   for (const [index, condition] of (conditions ?? []).entries()) {
     const at = `${field}[${index}]`;
-    if (seen.has(condition.type)) errors.push(duplicate(`${at}.type`, show(condition.type)));
-    seen.add(condition.type);
+    if (earlier.has(condition.type)) errors.push(duplicate(`${at}.type`, show(condition.type)));
+    earlier.add(condition.type);
     validateCondition(errors, condition, at);
   }
 }

@@ -54,12 +54,12 @@ export function checkList<T>(
   }
   checkEach(errors, list, (element, index) => check(element, `${field}[${index}]`));
   if (keyOf === undefined) return;
-  const seen = new Set<string>();
+  const earlier = new Set<string>();
   for (const [index, element] of list.entries()) {
     const key = keyOf(element);
     const at = isSince(errors, 'DuplicatesByIndex') ? '' : `.${keyName}`;
-    if (seen.has(key)) errors.push(duplicate(`${field}[${index}]${at}`, show(key)));
-    seen.add(key);
+    if (earlier.has(key)) errors.push(duplicate(`${field}[${index}]${at}`, show(key)));
+    earlier.add(key);
   }
 }
 

@@ -76,14 +76,14 @@ export function validateParameters(
  * are terms, too, so an empty one is reported at least that often.
  */
 function validateTopologies(errors: FieldErrors, terms: readonly TopologySelectorTerm[]): void {
-  const seen = new Map([[textOf({}), terms.length]]);
+  const counts = new Map([[textOf({}), terms.length]]);
   checkEach(errors, terms, (term, index) => {
     const field = `allowedTopologies[${index}].matchLabelExpressions`;
     validateTerm(errors, term, field);
     const text = textOf(term);
-    const count = seen.get(text) ?? 0;
+    const count = counts.get(text) ?? 0;
     for (let n = 0; n < count && !isEnough(errors); n++) errors.push(duplicate(field, show('')));
-    seen.set(text, count + 1);
+    counts.set(text, count + 1);
   });
 }
 

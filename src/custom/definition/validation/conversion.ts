@@ -75,17 +75,17 @@ function validateReviewVersions(
     errors.push(required(field));
     return;
   }
-  const seen = new Set<string>();
+  const earlier = new Set<string>();
   for (const [index, version] of versions.entries()) {
     const at = `${field}[${index}]`;
-    if (seen.has(version)) errors.push(invalid(at, show(version), 'duplicate version'));
+    if (earlier.has(version)) errors.push(invalid(at, show(version), 'duplicate version'));
     else {
       for (const fault of checkDns1035Label(version))
         errors.push(invalid(at, show(version), fault));
     }
-    seen.add(version);
+    earlier.add(version);
   }
-  if (!rules.reviewVersion || reviewVersions.some((version) => seen.has(version))) return;
+  if (!rules.reviewVersion || reviewVersions.some((version) => earlier.has(version))) return;
   const why = `must include at least one of ${reviewVersions.join(', ')}`;
   errors.push(invalid(field, showStrings(versions), why));
 }

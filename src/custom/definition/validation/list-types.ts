@@ -110,7 +110,7 @@ function validateKeys(
   { type, properties = {} }: JSONSchemaProps,
   field: string,
 ): void {
-  const seen = new Set<string>();
+  const earlier = new Set<string>();
   const refuse = (why: string): void => {
     errors.push(invalid(`${field}.${keysField}`, showStrings(keys), why));
   };
@@ -121,8 +121,8 @@ function validateKeys(
       const why = `must be a scalar type if parent array's ${listTypeField} is map`;
       errors.push(invalid(`${field}.items.properties[${key}].type`, show(type!), why));
     }
-    if (seen.has(key)) refuse('must not contain duplicate entries');
-    seen.add(key);
+    if (earlier.has(key)) refuse('must not contain duplicate entries');
+    earlier.add(key);
   }
 }
 

@@ -77,7 +77,7 @@ export function validateSelectable(
     return;
   }
   const structure = new Structure(root, true);
-  const seen = new Set<string>();
+  const earlier = new Set<string>();
   input!.forEach(({ jsonPath }, index) => {
     const at = `${field}[${index}].jsonPath`;
     const refuse = (why: string): void => void errors.push(invalid(at, show(jsonPath), why));
@@ -90,10 +90,10 @@ export function validateSelectable(
         'must point to a field of type string, boolean or integer. Enum string fields and strings with formats are allowed.',
       );
     }
-    if (seen.has(found.field)) errors.push(duplicate(at, show(jsonPath)));
-    seen.add(found.field);
+    if (earlier.has(found.field)) errors.push(duplicate(at, show(jsonPath)));
+    earlier.add(found.field);
   });
-  if (seen.size > mostSelectable) errors.push(tooMany(field, seen.size, mostSelectable));
+  if (earlier.size > mostSelectable) errors.push(tooMany(field, earlier.size, mostSelectable));
 }
 
 function faultOf(path: string): string {

@@ -79,17 +79,17 @@ function validateAddresses(
   addresses: readonly NodeAddress[],
   field: string,
 ): void {
-  const seen = new Set<string>();
+  const earlier = new Set<string>();
   checkEach(errors, addresses, ({ type = '', address = '' }, index) => {
     const identity = `${type} ${address}`;
-    if (seen.has(identity)) {
+    if (earlier.has(identity)) {
       const shown = showStruct('core.NodeAddress', [
         ['Type', show(type)],
         ['Address', show(address)],
       ]);
       errors.push(duplicate(`${field}[${index}]`, shown));
     }
-    seen.add(identity);
+    earlier.add(identity);
   });
 }
 
@@ -158,10 +158,10 @@ function validateCidrs(errors: FieldErrors, cidrs: readonly string[], field: str
     errors.push(invalid(field, showStrings(cidrs), why));
   }
   if (isSince(errors, 'CidrRepetitionsImplied')) return;
-  const seen = new Set<string>();
+  const earlier = new Set<string>();
   checkEach(errors, cidrs, (cidr, index) => {
-    if (seen.has(cidr)) errors.push(duplicate(`${field}[${index}]`, show(cidr)));
-    seen.add(cidr);
+    if (earlier.has(cidr)) errors.push(duplicate(`${field}[${index}]`, show(cidr)));
+    earlier.add(cidr);
   });
 }
 

@@ -42,12 +42,12 @@ export function repeated<T>(
   textOf: (element: T) => string | undefined,
 ): readonly RepeatedText[] {
   if (elements.length < 2) return noneRepeated;
-  const seen = new Set<string>();
+  const earlier = new Set<string>();
   const found: RepeatedText[] = [];
   for (const [index, element] of elements.entries()) {
     const value = textOf(element) ?? '';
-    if (seen.has(value)) found.push({ value, index });
-    seen.add(value);
+    if (earlier.has(value)) found.push({ value, index });
+    earlier.add(value);
   }
   return found;
 }

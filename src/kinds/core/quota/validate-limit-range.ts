@@ -29,13 +29,13 @@ type Amounts = Readonly<Partial<Record<AmountField, ExactQuantity>>>;
 
 /** For limits with their defaults. */
 export function validateLimits(errors: FieldErrors, limits: readonly LimitRangeItem[]): void {
-  const seen = new Set<string>();
+  const earlier = new Set<string>();
   checkEach(errors, limits, (item, index) => {
     const field = `spec.limits[${index}]`;
     const type = item.type ?? '';
     validateType(errors, type, `${field}.type`);
-    if (seen.has(type)) errors.push(duplicate(`${field}.type`, show(type)));
-    seen.add(type);
+    if (earlier.has(type)) errors.push(duplicate(`${field}.type`, show(type)));
+    earlier.add(type);
     validateItem(errors, item, field);
   });
 }

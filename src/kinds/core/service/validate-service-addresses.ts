@@ -71,13 +71,13 @@ function validatePair(errors: FieldErrors, { clusterIP = '', clusterIPs = [] }: 
 }
 
 function validateFamilies(errors: FieldErrors, list: readonly string[]): void {
-  const seen = new Set<string>();
+  const earlier = new Set<string>();
   for (const [index, family] of list.entries()) {
     if (isEnough(errors)) return;
     const field = `spec.ipFamilies[${index}]`;
     if (!families.includes(family)) errors.push(notSupported(field, showName(family), families));
-    if (seen.has(family)) errors.push(duplicate(field, show(family)));
-    seen.add(family);
+    if (earlier.has(family)) errors.push(duplicate(field, show(family)));
+    earlier.add(family);
   }
 }
 

@@ -197,22 +197,23 @@ function validateNodePorts(errors: FieldErrors, { type, ports = [] }: ServiceSpe
       errors.push(forbidden(`spec.ports[${index}].nodePort`, why));
     });
   }
-  const seen = new Set<string>();
+  const earlier = new Set<string>();
   checkEach(errors, ports, ({ nodePort, protocol = '' }, index) => {
     if (!nodePort) return;
     const identity = `${protocol} ${nodePort}`;
-    if (seen.has(identity)) errors.push(duplicate(`spec.ports[${index}].nodePort`, show(nodePort)));
-    seen.add(identity);
+    if (earlier.has(identity))
+      errors.push(duplicate(`spec.ports[${index}].nodePort`, show(nodePort)));
+    earlier.add(identity);
   });
 }
 
 function validateDistinctPorts(errors: FieldErrors, ports: readonly ServicePort[]): void {
-  const seen = new Set<string>();
+  const earlier = new Set<string>();
   checkEach(errors, ports, ({ port = 0, protocol = '' }, index) => {
     const identity = `${protocol} ${port}`;
-    if (seen.has(identity))
+    if (earlier.has(identity))
       errors.push(duplicate(`spec.ports[${index}]`, showPort(port, protocol)));
-    seen.add(identity);
+    earlier.add(identity);
   });
 }
 

@@ -44,10 +44,10 @@ export function typeChanges(from: Profile, to: Profile): readonly TypeChanges[] 
 /** By the names under which they are published. */
 function typesIn({ minor, schemas }: Profile): ReadonlyMap<string, StructSchema> {
   const types = new Map<string, StructSchema>();
-  const seen = new Set<Schema>();
+  const visited = new Set<Schema>();
   const visit = (schema: Schema | undefined): void => {
-    if (schema === undefined || seen.has(schema)) return;
-    seen.add(schema);
+    if (schema === undefined || visited.has(schema)) return;
+    visited.add(schema);
     if (schema.type === 'struct') types.set(schema.definition, schema);
     if (schema.type !== 'struct' && schema.type !== 'union') return;
     for (const { schema: held } of schema.fields.values()) visit(elementOf(held));

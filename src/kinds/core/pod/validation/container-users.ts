@@ -75,7 +75,7 @@ function validateDevices(
     for (const [place, { name: resource, resources }] of allocatedResourcesStatus.entries()) {
       const field = `status.${list}[${index}].allocatedResourcesStatus[${place}]`;
       if (container !== undefined) validateUse(errors, resource, container, `${field}.name`);
-      const seen = new Set<string>();
+      const earlier = new Set<string>();
       for (const [each, { resourceID, health = '', message }] of (resources ?? []).entries()) {
         const at = `${field}.resources[${each}]`;
         validateOneOf(errors, health, healths, `${at}.health`);
@@ -84,10 +84,10 @@ function validateDevices(
         } else if (message != null && message.length > longestMessage) {
           errors.push(tooLong(`${at}.message`, longestMessage, errors.release));
         }
-        if (seen.has(resourceID)) {
+        if (earlier.has(resourceID)) {
           errors.push(duplicate(`${at}.resourceID`, show(resourceID)));
         }
-        seen.add(resourceID);
+        earlier.add(resourceID);
       }
     }
   });

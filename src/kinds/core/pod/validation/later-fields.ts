@@ -19,11 +19,11 @@ import type { PodSpec } from '#types';
 export function validateGates(errors: FieldErrors, spec: PodSpec, field: string): void {
   const { schedulingGates: gates } = spec;
   if (gates == null || gates.length === 0) return;
-  const seen = new Set<string>();
+  const earlier = new Set<string>();
   for (const [index, { name = '' }] of gates.entries()) {
     invalidFor(errors, `${field}[${index}]`, name, checkQualifiedName(name, errors.release));
-    if (seen.has(name)) errors.push(duplicate(`${field}[${index}]`, show(name)));
-    seen.add(name);
+    if (earlier.has(name)) errors.push(duplicate(`${field}[${index}]`, show(name)));
+    earlier.add(name);
   }
 }
 

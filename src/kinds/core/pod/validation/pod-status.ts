@@ -91,7 +91,7 @@ function validateClaimStatuses(errors: FieldErrors, { spec, status }: Pod): void
   if (claims.length === 0) return;
   const claimNames = new Set((spec.resourceClaims ?? []).map(({ name }) => name));
   const field = 'status.resourceClaimStatuses';
-  const seen = new Set<string>();
+  const earlier = new Set<string>();
   const part = isSince(errors, 'MadeClaimsNamed') ? 'resourceClaimName' : 'name';
   for (const [index, claim] of claims.entries()) {
     const { name = '', resourceClaimName: result } = claim;
@@ -100,8 +100,8 @@ function validateClaimStatuses(errors: FieldErrors, { spec, status }: Pod): void
       const why = 'must match the name of an entry in `spec.resourceClaims`';
       errors.push(invalid(`${at}.name`, show(name), why));
     }
-    if (seen.has(name)) errors.push(duplicate(`${at}.name`, show(name)));
-    seen.add(name);
+    if (earlier.has(name)) errors.push(duplicate(`${at}.name`, show(name)));
+    earlier.add(name);
     if (result != null) invalidFor(errors, `${at}.${part}`, result, checkDns1123Subdomain(result));
   }
 }
@@ -125,10 +125,10 @@ function validateIps(errors: FieldErrors, ips: readonly PodIP[], list: 'podIPs' 
   const shown = (ip: string): Shown => showStruct(type, [['IP', show(ip)]]);
   const repeated = (): void => {
     if (isSince(errors, 'PodConditionsInStatus')) return;
-    const seen = new Set<string>();
+    const earlier = new Set<string>();
     for (const [index, { ip = '' }] of ips.entries()) {
-      if (seen.has(ip)) errors.push(duplicate(`${field}[${index}]`, shown(ip)));
-      seen.add(ip);
+      if (earlier.has(ip)) errors.push(duplicate(`${field}[${index}]`, shown(ip)));
+      earlier.add(ip);
     }
   };
   for (const [index, { ip = '' }] of ips.entries()) validateIp(errors, ip, `${field}[${index}]`);

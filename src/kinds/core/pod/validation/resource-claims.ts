@@ -74,7 +74,7 @@ export function validateUsedClaims(
   if (claims == null || claims.length === 0) return;
   const names = resourceClaims.map(({ name }) => name).filter((name) => name);
   const known = [...new Set(names)].sort();
-  const seen = new Set<string>();
+  const earlier = new Set<string>();
   for (const [index, { name = '', request }] of claims.entries()) {
     const at = `${field}[${index}]`;
     if (name === '') {
@@ -85,12 +85,12 @@ export function validateUsedClaims(
       invalidFor(errors, `${at}.request`, request, checkDns1123Label(request, errors.release));
     }
     const key = request ? `${name}/${request}` : name;
-    if (seen.has(key)) errors.push(duplicate(at, show(key)));
+    if (earlier.has(key)) errors.push(duplicate(at, show(key)));
     else if (!request) {
-      for (const other of seen)
+      for (const other of earlier)
         if (other.startsWith(`${name}/`)) errors.push(duplicate(at, show(name)));
     }
-    seen.add(key);
+    earlier.add(key);
     if (known.includes(name)) continue;
     const which = known.length === 0 ? ' which is empty' : `: ${known.join(', ')}`;
     const found = notFoundValue(at, show(name));

@@ -97,11 +97,11 @@ export function validateResizePolicy(
   field: string,
 ): void {
   if (resizePolicy == null || resizePolicy.length === 0) return;
-  const seen = new Set<string>();
+  const earlier = new Set<string>();
   for (const [index, each] of resizePolicy.entries()) {
     const { resourceName = '', restartPolicy = '' } = each;
-    if (seen.has(resourceName)) errors.push(duplicate(`${field}[${index}]`, show(resourceName)));
-    seen.add(resourceName);
+    if (earlier.has(resourceName)) errors.push(duplicate(`${field}[${index}]`, show(resourceName)));
+    earlier.add(resourceName);
     validateChoice(errors, resourceName, resized, field);
     validateChoice(errors, restartPolicy, resizePolicies, field);
     if (spec.restartPolicy !== 'Never' || restartPolicy === 'NotRequired') continue;

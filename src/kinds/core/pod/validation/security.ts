@@ -115,7 +115,7 @@ function validateSysctls(
   field: string,
 ): void {
   if (sysctls == null || sysctls.length === 0) return;
-  const seen = new Set<string>();
+  const earlier = new Set<string>();
   const { pattern, matching } = isSince(errors, 'PortNamesNeedLetters') ? slashed : dotted;
   for (const [index, { name = '' }] of sysctls.entries()) {
     const at = `${field}[${index}].name`;
@@ -123,11 +123,11 @@ function validateSysctls(
     else if (name.length > longestSysctl || !matching.test(name)) {
       const why = `must have at most ${longestSysctl} characters and match regex ${pattern}`;
       errors.push(invalid(at, show(name), why));
-    } else if (seen.has(name)) {
+    } else if (earlier.has(name)) {
       errors.push(duplicate(at, show(name)));
     }
     if (isSince(errors, 'SysctlsOfHostRefused')) validateHostSysctl(errors, name, spec, at);
-    seen.add(name);
+    earlier.add(name);
   }
 }
 

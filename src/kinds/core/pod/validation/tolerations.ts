@@ -87,15 +87,15 @@ export function validateTaints(
   field: string,
 ): void {
   if (taints == null || taints.length === 0) return;
-  const seen = new Set<string>();
+  const earlier = new Set<string>();
   checkEach(errors, taints, (taint, index) => {
     const at = `${field}[${index}]`;
     validateTaint(errors, taint, at);
     const identity = `${taint.effect} ${taint.key}`;
-    if (seen.has(identity)) {
+    if (earlier.has(identity)) {
       errors.push(duplicate(at, showTaint(taint), 'taints must be unique by key and effect pair'));
     }
-    seen.add(identity);
+    earlier.add(identity);
   });
 }
 
