@@ -156,16 +156,16 @@ interface SortedOwners {
 }
 
 function* sortingOut(references: readonly OwnerReference[]): Resumable<SortedOwners> {
-  const seen = new Set<string>();
+  const earlier = new Set<string>();
   const kept: OwnerReference[] = [];
   const duplicates: string[] = [];
   for (const [index, reference] of references.entries()) {
     if (index % atOnce === atOnce - 1) yield;
     const { apiVersion, kind, name, uid, controller, blockOwnerDeletion } = reference;
     const key = JSON.stringify([apiVersion, kind, name, uid, controller, blockOwnerDeletion]);
-    if (seen.has(key)) duplicates.push(uid);
+    if (earlier.has(key)) duplicates.push(uid);
     else kept.push(reference);
-    seen.add(key);
+    earlier.add(key);
   }
   return { kept, duplicates };
 }

@@ -31,8 +31,8 @@ export interface Resource {
    * not be looked at again.
    */
   readonly last: LastMade;
-  /** The changes that a watch without selectors has seen last: the next one takes the same events. */
-  readonly seen: LastSeen;
+  /** The changes that a watch without selectors has had last: the next one takes the same events. */
+  readonly sharedEvents: SharedEvents;
   /** Fills in the defaults of the served form. */
   fillDefaults(object: KubeObject): KubeObject;
   /** The same in parts, where lists are long. */
@@ -66,7 +66,7 @@ interface LastMade {
   stored?: KubeObject;
 }
 
-interface LastSeen {
+interface SharedEvents {
   changes?: readonly Change[];
   events?: readonly ChangeEvent[];
 }
@@ -90,7 +90,7 @@ export function makeResource(kind: Kind, profile: Profile): Resource {
     main: mainEndpoint(kind, profile),
     parts: partEndpoints(kind, profile),
     last,
-    seen: {},
+    sharedEvents: {},
     fillDefaults: (object) => kind.rules.defaults?.(object, profile) ?? object,
     fillingDefaults: (object) => fillingDefaults(kind, object, profile, last),
     toStorage: storage?.toStorage ?? asItIs,

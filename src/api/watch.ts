@@ -75,7 +75,7 @@ export class ApiWatch<T extends KubeObject = KubeObject> {
     this.#onPresented = undefined;
     for (;;) {
       const changes = await this.#pull();
-      const events = this.#seen(changes);
+      const events = this.#select(changes);
       if (events.length === 0 && changes.length > 0) continue;
       const served = this.#served(events);
       // Without a conversion nothing is awaited, with or without a gate.
@@ -138,14 +138,14 @@ export class ApiWatch<T extends KubeObject = KubeObject> {
 
   /** In the form that is watched: a promise only if webhooks convert to it. */
   #served(
-    seen: readonly ChangeEvent<T>[],
+    events: readonly ChangeEvent<T>[],
   ): readonly ChangeEvent<T>[] | Promise<readonly ChangeEvent<T>[]> {
     const resource = this.#resource;
-    if (isStoredAsServed(resource)) return seen;
+    if (isStoredAsServed(resource)) return events;
     const serve = (): readonly ChangeEvent<T>[] =>
-      seen.map(({ type, object }) => ({ type, object: resource.fromStorage(object) as T }));
+      events.map(({ type, object }) => ({ type, object: resource.fromStorage(object) as T }));
     if (resource.converted === undefined) return serve();
-    const objects = seen.map(({ object }) => object);
+    const objects = events.map(({ object }) => object);
     return converting(this.#backend, resource, objects, true)?.then(serve) ?? serve();
   }
 
@@ -163,27 +163,27 @@ export class ApiWatch<T extends KubeObject = KubeObject> {
     }
   }
 
-  #seen(changes: readonly Change[]): readonly ChangeEvent<T>[] {
+  #select(changes: readonly Change[]): readonly ChangeEvent<T>[] {
     const filter = this.#filter;
     if (filter === undefined) return this.#allOf(changes);
     const events: ChangeEvent<T>[] = [];
     for (const change of changes) {
-      const seen = selected<T>(change, filter);
-      if (seen !== undefined) events.push(seen);
+      const event = selected<T>(change, filter);
+      if (event !== undefined) events.push(event);
     }
     return events;
   }
 
   /** The store gives the same list of changes to watches that read side by side. */
   #allOf(changes: readonly Change[]): readonly ChangeEvent<T>[] {
-    const { seen } = this.#resource;
-    if (seen.changes !== changes) {
-      seen.changes = changes;
-      seen.events = changes.map((change) =>
+    const { sharedEvents } = this.#resource;
+    if (sharedEvents.changes !== changes) {
+      sharedEvents.changes = changes;
+      sharedEvents.events = changes.map((change) =>
         change.isRepetition === true ? new RepeatedEvent(change) : plainEvent(change),
       );
     }
-    return seen.events as readonly ChangeEvent<T>[];
+    return sharedEvents.events as readonly ChangeEvent<T>[];
   }
 }
 

@@ -150,12 +150,12 @@ function pathsOf(kind: Kind): readonly string[] {
 
 /** Served kinds come first; objects may be served only in forms other than the stored one. */
 function storedBy(all: readonly Kind[]): readonly Kind[] {
-  const seen = new Set<string>();
+  const resources = new Set<string>();
   const own = all.filter((kind) => {
     if (kind.storage !== undefined) return false;
     // The versions of a custom resource share their objects.
-    const isFirst = kind.custom === undefined || !seen.has(resourceOf(kind));
-    seen.add(resourceOf(kind));
+    const isFirst = kind.custom === undefined || !resources.has(resourceOf(kind));
+    resources.add(resourceOf(kind));
     return isFirst;
   });
   const ofOthers = all.flatMap(({ storage }) => (storage === undefined ? [] : [storage.kind]));

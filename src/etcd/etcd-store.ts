@@ -308,7 +308,7 @@ export class EtcdStore implements Store {
   async #catchUpWithEtcd(): Promise<void> {
     const end = this.#writes.onCall();
     try {
-      await this.#writes.seen((await this.#options.etcd.range(anyKey)).revision);
+      await this.#writes.awaitWatch((await this.#options.etcd.range(anyKey)).revision);
     } catch (error) {
       rethrown(error);
     } finally {

@@ -61,7 +61,7 @@ export class Writes {
         then: [...operations, { put: originKey, value: JSON.stringify(written) }],
         else: otherwise,
       });
-      await this.seen(answer.revision);
+      await this.awaitWatch(answer.revision);
       return answer;
     } finally {
       own.delete(number);
@@ -70,7 +70,7 @@ export class Writes {
   }
 
   /** @throws {EtcdError} when the watch does not show it in time */
-  async seen(revision: number): Promise<void> {
+  async awaitWatch(revision: number): Promise<void> {
     if (await this.#options.follower.reached(revision, watchMs)) return;
     throw new EtcdError(0, 'etcdserver: request timed out', true);
   }

@@ -49,24 +49,24 @@ export class Reach {
 
   /** Whether a type may have such fields, at any depth. */
   #isIn(type: StructSchema | UnionSchema): boolean {
-    const seen = new Set<StructSchema | UnionSchema>();
-    const isIn = this.#look(type, seen);
+    const visited = new Set<StructSchema | UnionSchema>();
+    const isIn = this.#look(type, visited);
     // Only where nothing was found has all that it holds been looked through.
-    if (!isIn) for (const each of seen) this.#known.set(each, false);
+    if (!isIn) for (const each of visited) this.#known.set(each, false);
     return isIn;
   }
 
-  /** @param seen types whose texts are looked through, or have been */
-  #look(type: StructSchema | UnionSchema, seen: Set<StructSchema | UnionSchema>): boolean {
+  /** @param visited types whose texts are looked through, or have been */
+  #look(type: StructSchema | UnionSchema, visited: Set<StructSchema | UnionSchema>): boolean {
     const known = this.#known.get(type);
-    if (known !== undefined || seen.has(type)) return known === true;
-    seen.add(type);
+    if (known !== undefined || visited.has(type)) return known === true;
+    visited.add(type);
     const { source } = type;
     const types =
       source?.types ?? [...type.fields.values()].flatMap(({ schema }) => elementOf(schema) ?? []);
     const isIn =
       (source !== undefined && this.#mayHave(source)) ||
-      types.some((each) => this.#look(each, seen));
+      types.some((each) => this.#look(each, visited));
     if (isIn) this.#known.set(type, true);
     return isIn;
   }
@@ -100,12 +100,12 @@ export function isRecursive(struct: StructSchema): boolean {
 const recursive = new WeakMap<StructSchema, boolean>();
 
 function reachesItself(struct: StructSchema): boolean {
-  const seen = new Set<Schema>();
+  const visited = new Set<Schema>();
   const reaches = (schema: Schema): boolean => {
     const inner = elementOf(schema);
     if (inner === struct) return true;
-    if (inner === undefined || seen.has(inner)) return false;
-    seen.add(inner);
+    if (inner === undefined || visited.has(inner)) return false;
+    visited.add(inner);
     return [...inner.fields.values()].some((field) => reaches(field.schema));
   };
   return [...struct.fields.values()].some(({ schema }) => reaches(schema));

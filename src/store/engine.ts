@@ -206,8 +206,8 @@ export class Engine implements FeedHost, PastHost {
     this.#checkWritable(bucketName, key, node, options.expected);
     const previous = node?.head.value;
     if (previous === undefined) throw new CompareFailedError(bucketName, key, undefined);
-    const seen = seenIn(node!.head)!;
-    const value = { ...seen, metadata: copyOfMetadata(seen.metadata) };
+    const latest = seenIn(node!.head)!;
+    const value = { ...latest, metadata: copyOfMetadata(latest.metadata) };
     const revision = this.#revision + 1;
     this.#stamped(value, revision);
     const change: Change = {

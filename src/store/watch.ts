@@ -17,7 +17,7 @@ export class Watch implements Listener {
   readonly #host: FeedHost;
   readonly #hold: string | undefined;
   /** The revision after which deliveries begin, then that of the last change delivered. */
-  #seen: number;
+  #revision: number;
   /** While `#pending`: the position of the first undelivered change, which matches. */
   #cursor = 0;
   #pending = false;
@@ -33,7 +33,7 @@ export class Watch implements Listener {
     this.#group = group;
     this.#host = host;
     this.#hold = options.hold;
-    this.#seen = options.after;
+    this.#revision = options.after;
     host.open.add(this);
     if (options.hold !== undefined) host.holding.add(this);
     if (options.after < host.compactedRevision()) {
@@ -82,7 +82,7 @@ export class Watch implements Listener {
 
   notify(change: Change, position: number): void {
     // A watch from a revision in the future stays silent until that has passed.
-    if (change.revision <= this.#seen) return;
+    if (change.revision <= this.#revision) return;
     this.#group.idle.delete(this);
     this.#cursor = position;
     this.#pending = true;
@@ -103,7 +103,7 @@ export class Watch implements Listener {
     const isShared = last?.from === this.#cursor && last.end === this.#feed.log.end;
     const changes = isShared ? last.changes : this.#gather();
     if (isShared) this.#seek(last.next);
-    this.#seen = changes[changes.length - 1]!.revision;
+    this.#revision = changes[changes.length - 1]!.revision;
     if (this.#hold !== undefined) this.#host.hasRead();
     return changes;
   }
@@ -139,7 +139,7 @@ export class Watch implements Listener {
   }
 
   #fail(): CompactedError {
-    this.#failure = new CompactedError(this.#seen, this.#host.compactedRevision());
+    this.#failure = new CompactedError(this.#revision, this.#host.compactedRevision());
     this.#end();
     return this.#failure;
   }

@@ -42,7 +42,7 @@ export class FlowControl {
   readonly #profile: Profile;
   #ranked: readonly Ranked[] = [];
   /** The store's revision when its lists were last looked at. */
-  #seen = -1;
+  #revision = -1;
   /** The lists that the ranking was made of: the store lends the same ones until they change. */
   #schemas: readonly object[] | undefined;
   #levels: readonly object[] | undefined;
@@ -82,8 +82,8 @@ export class FlowControl {
 
   #follow(): readonly Ranked[] {
     const { past } = this.#store;
-    if (past.revision === this.#seen) return this.#ranked;
-    this.#seen = past.revision;
+    if (past.revision === this.#revision) return this.#ranked;
+    this.#revision = past.revision;
     const schemas = past.list(resourceOf(flowSchema), past.revision, '');
     const levels = past.list(resourceOf(priorityLevelConfiguration), past.revision, '');
     if (!isSameList(schemas, this.#schemas) || !isSameList(levels, this.#levels)) {

@@ -106,8 +106,10 @@ export function* recordingUpdate(
       if (rest !== entry.fieldsV1) yield;
       kept = grown(entry, rest, changes, now);
     } else {
-      const seen = isInVersionOf(entry, writer) ? changes : (inVersion?.(entry) ?? changes);
-      kept = shrunk(entry, seen);
+      const versionChanges = isInVersionOf(entry, writer)
+        ? changes
+        : (inVersion?.(entry) ?? changes);
+      kept = shrunk(entry, versionChanges);
     }
     if (kept !== entry) {
       yield;

@@ -123,9 +123,9 @@ function* meeting(a: FieldSet, b: FieldSet): Resumable<FieldSet | undefined> {
   if (isLeaf(b)) return isMember(a) ? leaf : undefined;
   const common: Record<string, FieldSet> = {};
   let size = 0;
-  let seen = 0;
+  let count = 0;
   for (const element in a) {
-    if (++seen % slice === 0) yield;
+    if (++count % slice === 0) yield;
     const [part, other] = [a[element]!, b[element]];
     if (other === undefined) continue;
     const both = part === leaf && other === leaf ? leaf : yield* meeting(part, other);

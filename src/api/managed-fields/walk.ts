@@ -55,12 +55,12 @@ export function distinctItems(
 ): GrowingSet {
   if (!set.hasDuplicates) return set;
   if (!shape.rules.mayRepeat) throw new IndistinctElement();
-  const seen = new Set<string>();
+  const earlier = new Set<string>();
   let end = set;
   for (const item of items) {
     const element = shape.elementOf(item);
-    if (seen.has(element)) end = end.with(element, leaf);
-    seen.add(element);
+    if (earlier.has(element)) end = end.with(element, leaf);
+    earlier.add(element);
   }
   return end;
 }

@@ -71,16 +71,16 @@ function checkList(
   path: string,
   faults: Faults,
 ): void {
-  const seen = new Set<string>();
+  const earlier = new Set<string>();
   for (const [index, item] of items.entries()) {
     const element =
       schema.listType === 'atomic' ? `[${index}]` : identify(schema, item, faults.lists);
     if (element instanceof Error) {
       return fault(faults, path, `element ${index}: ${element.message}`);
     }
-    if (seen.has(element) && !faults.lists.mayRepeat)
+    if (earlier.has(element) && !faults.lists.mayRepeat)
       fault(faults, path, `duplicate entries for key ${element}`);
-    seen.add(element);
+    earlier.add(element);
     checkValue(schema.items, item, `${path}${element}`, faults);
   }
 }

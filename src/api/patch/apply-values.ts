@@ -230,11 +230,11 @@ function* mergingItems(shape: KeyedListShape, live: Items, applied: Items): Resu
 /** Tests whether items of a list are there several times: then an applied one replaces them all. */
 function repetitionIn(shape: KeyedListShape, items: Items): (item: JsonObject) => boolean {
   if (!shape.rules.mayRepeat) return () => false;
-  const seen = new Set<string>();
+  const earlier = new Set<string>();
   const repeated = new Set<string>();
   for (const item of items) {
     const element = shape.elementOf(item);
-    (seen.has(element) ? repeated : seen).add(element);
+    (earlier.has(element) ? repeated : earlier).add(element);
   }
   return (item) => repeated.size > 0 && repeated.has(shape.elementOf(item));
 }

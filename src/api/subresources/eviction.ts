@@ -145,16 +145,16 @@ async function evictSpare(
 
 async function takeDisruption(
   { backend, context, target }: Request,
-  seen: PodDisruptionBudget,
+  initial: PodDisruptionBudget,
 ): Promise<void> {
   const resource = backend.resource(podDisruptionBudget);
   const status = endpointOf(resource, 'status');
-  const budgetTarget = targetOf(resource, seen.metadata);
+  const budgetTarget = targetOf(resource, initial.metadata);
   const evidence: EvictionEvidence = { evicted: target.name };
   const requester = context.origin.actor;
   const origin: Origin = { ...context.origin, actor: evictionActor, requester, evidence };
   const writer = { origin, fieldManager: serverManager };
-  let budget = seen;
+  let budget = initial;
   for (let attempt = 1; ; attempt++) {
     const { profile } = backend.strategy;
     const disrupted = disrupt(budget, target.name, backend.present.text, profile);

@@ -118,7 +118,7 @@ export class Etcd {
       const body = watchMessage(key, end, start).finish();
       stop = connection.follow('/etcdserverpb.Watch/Watch', body, this.#token, {
         answer: (bytes) => {
-          if (!isOver) attempt(() => onAnswer(this.#seen(readWatch(bytes))), over);
+          if (!isOver) attempt(() => onAnswer(this.#noteExpiry(readWatch(bytes))), over);
         },
         end: (error) => {
           this.#check(error, connection);
@@ -134,7 +134,7 @@ export class Etcd {
   }
 
   /** A watch is refused, not answered with an error, when its token is no longer valid. */
-  #seen(answer: WatchAnswer): WatchAnswer {
+  #noteExpiry(answer: WatchAnswer): WatchAnswer {
     if (answer.isCanceled && answer.compacted === 0) this.#token = '';
     return answer;
   }

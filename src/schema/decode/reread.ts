@@ -103,7 +103,7 @@ function gathered(
   readerOf: (name: string, input: unknown, earlier: unknown) => (() => unknown) | undefined,
 ): unknown {
   const whole = new Map(entriesOf(before));
-  const seen = new Set<string>();
+  const names = new Set<string>();
   // Each name is reported once: repeating it costs its text and adds nothing.
   const reported = new Set<string>();
   const complain = (what: 'unknown' | 'duplicate', name: string): void => {
@@ -117,8 +117,8 @@ function gathered(
       complain('unknown', name);
       continue;
     }
-    if (seen.has(name)) complain('duplicate', name);
-    seen.add(name);
+    if (names.has(name)) complain('duplicate', name);
+    names.add(name);
     whole.set(name, walk.within(`.${name}`, read));
   }
   return Object.fromEntries(whole);

@@ -198,10 +198,10 @@ class ShowingError implements FieldError {
 
 /** Returns the errors, those with the same field and message once. */
 export function withoutRepeats(errors: readonly FieldError[]): readonly FieldError[] {
-  const seen = new Set<string>();
+  const earlier = new Set<string>();
   return errors.filter(({ field, message }) => {
     const text = `${field}: ${message}`;
-    return !seen.has(text) && seen.add(text);
+    return !earlier.has(text) && earlier.add(text);
   });
 }
 
