@@ -92,8 +92,8 @@ function breachesOf(
   subject: Subject,
 ): readonly Breach[] {
   const grants = grantsIn(setup);
-  const seen = { requests, marks, subject, grants, endMs: machineWall.now() };
-  const broken = rules.flatMap((rule) => judge(rule, seen) ?? []);
+  const evidence = { requests, marks, subject, grants, endMs: machineWall.now() };
+  const broken = rules.flatMap((rule) => judge(rule, evidence) ?? []);
   const found = breach === undefined ? broken : [breach, ...broken];
   const ending = client?.ending;
   if (mayEnd || ending === undefined || ending.code === 0) return found;

@@ -43,6 +43,6 @@ export function problemOf({ client, requests }: Pick<Stage, 'client' | 'requests
     const how = ending.code === null ? `signal ${ending.signal}` : `exit status ${ending.code}`;
     return `the client ended with ${how} before it listed or watched anything${said}`;
   }
-  const seen = requests.length === 0 ? 'no request came' : `${requests.length} requests came`;
-  return `the client listed or watched nothing (${seen}); it gets the cluster in KUBECONFIG${said}`;
+  const countText = requests.length === 0 ? 'no request came' : `${requests.length} requests came`;
+  return `the client listed or watched nothing (${countText}); it gets the cluster in KUBECONFIG${said}`;
 }

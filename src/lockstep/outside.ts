@@ -159,10 +159,10 @@ export class Outside {
     const end = wall.now() + cap;
     const waited = new Set<string>();
     for (let looks = 1; ; looks++) {
-      const seen = revision();
+      const current = revision();
       this.#changed = new AbortController();
       await this.#options.timers.turn();
-      this.#revision = seen;
+      this.#revision = current;
       const { ms, waiting } = decide(this.#allBut(without), wall.now(), quiet);
       for (const client of this.#clients.values()) {
         if (!waiting.includes(client)) client.stirred = undefined;

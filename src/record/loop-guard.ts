@@ -96,15 +96,15 @@ export class LoopGuard {
 
   /** The last different writes of the chain, the latest first. */
   #chain(last: Change, before: number, past: Pick<Past, 'change'>): string {
-    const seen = new Set([described(last)]);
+    const descriptions = new Set([described(last)]);
     let next = before;
-    for (let i = 0; i < LOOKED_AT && next > 0 && seen.size < NAMED; i++) {
+    for (let i = 0; i < LOOKED_AT && next > 0 && descriptions.size < NAMED; i++) {
       const change = past.change(next);
       if (change === undefined) break;
-      seen.add(described(change));
+      descriptions.add(described(change));
       next = this.#befores[next - this.#base] ?? 0;
     }
-    return [...seen].join(', after ');
+    return [...descriptions].join(', after ');
   }
 }
 

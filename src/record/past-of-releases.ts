@@ -24,9 +24,9 @@ class Reader {
   }
 
   read(bucket: string, stored: KubeObject): KubeObject {
-    let seen = this.#known.get(stored);
-    if (seen === undefined) this.#known.set(stored, (seen = this.#read(bucket, stored)));
-    return seen;
+    let form = this.#known.get(stored);
+    if (form === undefined) this.#known.set(stored, (form = this.#read(bucket, stored)));
+    return form;
   }
 }
 
@@ -61,22 +61,22 @@ export class PastOfReleases implements Past {
 
   list(bucket: string, revision: number, prefix?: string): readonly KubeObject[] {
     const stored = this.#past.list(bucket, revision, prefix);
-    const seen = stored.map((object) => this.#read(bucket, object, revision));
-    return seen.every((object, index) => object === stored[index]) ? stored : seen;
+    const forms = stored.map((object) => this.#read(bucket, object, revision));
+    return forms.every((object, index) => object === stored[index]) ? stored : forms;
   }
 
   /** Reads an object by each release that came between its last write and a revision. */
   #read(bucket: string, stored: KubeObject, revision: number): KubeObject {
     const { releases = [] } = this.#head;
     const written = Number(stored.metadata.resourceVersion);
-    let seen = stored;
+    let form = stored;
     for (const [index, { behind }] of releases.entries()) {
       if (behind >= revision) break;
       if (written > behind) continue;
       const reader = (this.#readers[index] ??= new Reader(behind, this.#head));
-      seen = reader.read(bucket, seen);
+      form = reader.read(bucket, form);
     }
-    return seen;
+    return form;
   }
 
   change(revision: number): Change | undefined {

@@ -20,7 +20,7 @@ export class RunRecord {
   #watch: StoreWatch | undefined;
   readonly #listeners: ChangeListener[] = [];
   /** The last write that listeners know, or that was left out. */
-  #seen: number;
+  #latest: number;
   readonly #waiting: { readonly revision: number; readonly run: () => void }[] = [];
   readonly #reported = new WithoutHeartbeats();
 
@@ -28,7 +28,7 @@ export class RunRecord {
     this.startMs = startMs;
     this.#store = store;
     this.#after = store.past.beginning;
-    this.#seen = this.#after;
+    this.#latest = this.#after;
   }
 
   /**
@@ -36,7 +36,7 @@ export class RunRecord {
    * finds its place among them. Revisions never decrease from call to call.
    */
   whenSeen(revision: number, run: () => void): void {
-    if (this.#seen >= revision && this.#waiting.length === 0) run();
+    if (this.#latest >= revision && this.#waiting.length === 0) run();
     else this.#waiting.push({ revision, run });
   }
 
@@ -54,7 +54,7 @@ export class RunRecord {
       if (changes.length === 0) return;
       for (const change of changes) {
         this.#pass(change);
-        this.#seen = change.revision;
+        this.#latest = change.revision;
         if (this.#waiting.length > 0) this.#runWaiting();
       }
     }
@@ -67,7 +67,7 @@ export class RunRecord {
   }
 
   #runWaiting(): void {
-    while (this.#waiting[0] !== undefined && this.#waiting[0].revision <= this.#seen) {
+    while (this.#waiting[0] !== undefined && this.#waiting[0].revision <= this.#latest) {
       this.#waiting.shift()!.run();
     }
   }

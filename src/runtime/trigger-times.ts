@@ -13,14 +13,14 @@ interface ServiceReadiness {
  * Mirrors the trigger time tracker of v1.24.
  */
 export class TriggerTimes {
-  readonly #seen = new Map<string, ServiceReadiness>();
+  readonly #readiness = new Map<string, ServiceReadiness>();
 
   /**
    * The earliest of the changes since the last call for this service (by its key); at the first
    * call its creation. Undefined when nothing has changed.
    */
   next(key: string, { metadata }: Service, pods: readonly Pod[]): string | undefined {
-    const seen = this.#seen.get(key);
+    const last = this.#readiness.get(key);
     let earliest: string | undefined;
     const times = new Map<string, string>();
     for (const pod of pods) {
@@ -28,17 +28,17 @@ export class TriggerTimes {
       if (!time) continue;
       const { name } = pod.metadata;
       times.set(name, time);
-      if (isLater(time, seen?.pods.get(name))) earliest = earlier(earliest, time);
+      if (isLater(time, last?.pods.get(name))) earliest = earlier(earliest, time);
     }
     const service = metadata.creationTimestamp;
-    if (isLater(service, seen?.service)) earliest = earlier(earliest, service);
-    this.#seen.set(key, { service, pods: times });
-    return seen === undefined ? service : earliest;
+    if (isLater(service, last?.service)) earliest = earlier(earliest, service);
+    this.#readiness.set(key, { service, pods: times });
+    return last === undefined ? service : earliest;
   }
 
   /** Removes a deleted service. */
   forget(key: string): void {
-    this.#seen.delete(key);
+    this.#readiness.delete(key);
   }
 }
 

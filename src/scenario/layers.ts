@@ -31,11 +31,11 @@ export function layerOf(source: Source, library: Library): Layer | undefined {
 /** Returns the layers of a scenario, the included ones first, each file once. */
 export function layersOf(top: Layer, library: Library): readonly Layer[] {
   const layers: Layer[] = [];
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const add = (layer: Layer, from: readonly string[]): void => {
     const { file } = layer.checker.source;
-    seen.add(file);
-    for (const included of includedBy(layer, [...from, file], seen, library)) {
+    visited.add(file);
+    for (const included of includedBy(layer, [...from, file], visited, library)) {
       add(included, [...from, file]);
     }
     layers.push(layer);
@@ -47,7 +47,7 @@ export function layersOf(top: Layer, library: Library): readonly Layer[] {
 function* includedBy(
   { checker, root }: Layer,
   chain: readonly string[],
-  seen: ReadonlySet<string>,
+  visited: ReadonlySet<string>,
   library: Library,
 ): Iterable<Layer> {
   const names = root.get('include');
@@ -58,7 +58,7 @@ function* includedBy(
     const file = pathFrom(checker.source.file, name.value);
     if (chain.includes(file)) {
       checker.problem(name, `the file includes itself: ${[...chain, file].join(' -> ')}`);
-    } else if (!seen.has(file)) {
+    } else if (!visited.has(file)) {
       const layer = openLayer(file, library, (why) =>
         checker.problem(name, `cannot include "${String(name.value)}": ${why}`),
       );

@@ -58,9 +58,9 @@ class Rehearsal {
     const repetitions = new Map<string, number>();
     for (const step of steps) {
       const place = `${step.file}:${step.line}`;
-      const seen = (repetitions.get(place) ?? 0) + 1;
-      repetitions.set(place, seen);
-      if (seen <= MOST_REPETITIONS) await this.#step(step);
+      const count = (repetitions.get(place) ?? 0) + 1;
+      repetitions.set(place, count);
+      if (count <= MOST_REPETITIONS) await this.#step(step);
     }
     return this.#problems;
   }

@@ -69,14 +69,14 @@ function zshScript(places: readonly Place[]): string {
 
 function fishScript(places: readonly Place[]): string {
   const lines = places.flatMap(({ path, words }) => {
-    const seen =
+    const condition =
       path === ''
         ? '__fish_use_subcommand'
         : `__fish_seen_subcommand_from ${path.split(' ').at(-1)}`;
     return words.map(({ word, description }) => {
       const text = description.replaceAll(/['\\]/g, '\\$&');
       const what = word.startsWith('--') ? `-l ${word.slice(2)}` : `-a ${word}`;
-      return `complete -c orrery -n '${seen}' ${what} -d '${text}'`;
+      return `complete -c orrery -n '${condition}' ${what} -d '${text}'`;
     });
   });
   return `# fish completion for orrery\n${lines.join('\n')}\n`;

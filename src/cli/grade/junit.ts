@@ -35,8 +35,8 @@ function caseOf({ number, title, id, wallMs, reason, failures, source }: CaseRes
 }
 
 function failureOf({ rule, found, because, requests }: Failure, source: string): string {
-  const seen = requests.map(({ atMs, verb, what, code }) => `${atMs} ms: ${verb} ${what} ${code}`);
-  const text = [because, source, ...seen].join('\n');
+  const lines = requests.map(({ atMs, verb, what, code }) => `${atMs} ms: ${verb} ${what} ${code}`);
+  const text = [because, source, ...lines].join('\n');
   const message = escaped(`expected ${rule}, found ${found}`);
   return `<failure message="${message}">${escaped(text)}</failure>`;
 }

@@ -83,8 +83,8 @@ function evidenceText({
     tookMs === undefined
       ? 'open'
       : `${tookMs} ms${endedBy === 'client' ? ', left by the client' : ''}`;
-  const seen = verb === 'watch' ? `, ${events} events` : '';
-  return `${at}  ${verb} ${what}${options === '' ? '' : `?${options}`}  ${code ?? 'no answer'}, ${end}${seen}`;
+  const eventsText = verb === 'watch' ? `, ${events} events` : '';
+  return `${at}  ${verb} ${what}${options === '' ? '' : `?${options}`}  ${code ?? 'no answer'}, ${end}${eventsText}`;
 }
 
 function outputLines(output: string, style: Style): readonly string[] {

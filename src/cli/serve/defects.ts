@@ -6,7 +6,7 @@ const mostStacks = 50;
 
 export class DefectLog {
   readonly #write: (text: string) => void;
-  readonly #seen = new Set<string>();
+  readonly #stacks = new Set<string>();
 
   constructor(write: (text: string) => void) {
     this.#write = write;
@@ -15,8 +15,8 @@ export class DefectLog {
   /** Reports an unexpected failure: the first time with its stack, then in one line. */
   readonly report = (error: unknown): void => {
     const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    const isNew = !this.#seen.has(stack) && this.#seen.size < mostStacks;
-    if (isNew) this.#seen.add(stack);
+    const isNew = !this.#stacks.has(stack) && this.#stacks.size < mostStacks;
+    if (isNew) this.#stacks.add(stack);
     const text = isNew ? sourceStack(stack) : stack.split('\n', 1)[0]!;
     this.#write(`orrery serve: this is a defect; the server keeps running: ${text}\n`);
   };

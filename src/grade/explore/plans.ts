@@ -225,13 +225,13 @@ function interleaved<T>(lists: readonly (readonly T[])[]): readonly T[] {
 function pairs(single: readonly Plan[], count: number, chance: RandomStream): readonly Plan[] {
   if (single.length < 2) return [];
   const one = (): Plan => single[Math.floor(chance.next() * single.length)]!;
-  const seen = new Set<string>();
+  const earlier = new Set<string>();
   const found: Plan[] = [];
   for (let i = 0; i < 4 * count && found.length < count; i++) {
     const pair = [...one(), ...one()];
     const text = JSON.stringify(pair);
-    if (seen.has(text) || pair.length > 3) continue;
-    seen.add(text);
+    if (earlier.has(text) || pair.length > 3) continue;
+    earlier.add(text);
     found.push(pair);
   }
   return found;

@@ -42,15 +42,17 @@ const versionTexts = {
 };
 
 /** Returns how a rule was broken; undefined: it was kept. */
-export function judge(rule: Rule, seen: CaseEvidence): Breach | undefined {
+export function judge(rule: Rule, evidence: CaseEvidence): Breach | undefined {
   // Where the client did not get as far as a mark, it is judged by what stopped it.
-  if (rule.after !== undefined && !seen.marks.has(rule.after)) return undefined;
-  const from = momentOf(rule.after, seen, -Infinity);
-  const to = momentOf(rule.before, seen, Infinity);
-  const between = seen.requests.filter(({ beganMs }) => beganMs >= from && beganMs <= to);
+  if (rule.after !== undefined && !evidence.marks.has(rule.after)) return undefined;
+  const from = momentOf(rule.after, evidence, -Infinity);
+  const to = momentOf(rule.before, evidence, Infinity);
+  const between = evidence.requests.filter(({ beganMs }) => beganMs >= from && beganMs <= to);
   const of =
-    rule.type === 'rights' ? [] : between.filter((each) => matches(each, rule.of, seen.subject));
-  const text = (pattern: Pattern): string => patternText(pattern, seen.subject);
+    rule.type === 'rights'
+      ? []
+      : between.filter((each) => matches(each, rule.of, evidence.subject));
+  const text = (pattern: Pattern): string => patternText(pattern, evidence.subject);
   const breach = (
     what: string,
     found: string,
@@ -70,19 +72,19 @@ export function judge(rule: Rule, seen: CaseEvidence): Breach | undefined {
       return breach(`at least ${rule.count}: ${text(rule.of)}`, countText(of.length), of);
     case 'atMost': {
       const most = densest(of, rule.inMs ?? Infinity);
-      const count = rule.count === 'undisturbed' ? seen.subject.creates : rule.count;
+      const count = rule.count === 'undisturbed' ? evidence.subject.creates : rule.count;
       if (most.length <= count) return undefined;
       const span = rule.inMs === undefined ? '' : ` in ${rule.inMs / 1000} s`;
       return breach(`at most ${count}${span}: ${text(rule.of)}`, `${most.length}${span}`, most);
     }
     case 'every': {
-      const bad = of.filter((each) => !matches(each, rule.has, seen.subject));
+      const bad = of.filter((each) => !matches(each, rule.has, evidence.subject));
       if (bad.length === 0) return undefined;
       const what = `every ${text(rule.of)}: ${traitsText(rule.has)}`;
       return breach(what, `${bad.length} of ${of.length} are not`, bad);
     }
     case 'pause': {
-      const pair = tooSoon(of, between, rule, seen);
+      const pair = tooSoon(of, between, rule, evidence);
       if (pair === undefined) return undefined;
       const [first, next] = pair;
       const what = `at least ${rule.leastMs / 1000} s from a ${text(rule.of)} to the next ${text(rule.next)}`;
@@ -96,14 +98,14 @@ export function judge(rule: Rule, seen: CaseEvidence): Breach | undefined {
       return breach(`the same ${option} in each ${text(rule.of)}`, values.join(', '), of);
     }
     case 'rights': {
-      const found = misgrants(rule.are, seen.grants, seen.requests);
+      const found = misgrants(rule.are, evidence.grants, evidence.requests);
       if (found.length === 0) return undefined;
       return breach(rightsTexts[rule.are], found.join('; '), []);
     }
     case 'known':
     case 'newest': {
       const isGood = rule.type === 'known' ? isKnown : isNewest;
-      const bad = of.filter((each) => !isGood(each, seen.requests));
+      const bad = of.filter((each) => !isGood(each, evidence.requests));
       if (bad.length === 0) return undefined;
       return breach(
         `each ${text(rule.of)} begins at ${versionTexts[rule.type]}`,

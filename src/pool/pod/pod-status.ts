@@ -35,12 +35,12 @@ export function podStatus(pod: Pod, facts: PodFacts): PodStatus {
   const statuses = containerStatuses(pod, facts);
   const phase = phaseOf(facts, statuses);
   const initStatuses = initContainerStatuses(pod, facts);
-  const seen = { statuses, initStatuses, phase, hasSandbox: hasSandbox(facts) };
+  const state = { statuses, initStatuses, phase, hasSandbox: hasSandbox(facts) };
   // Added to a copy: statuses have few shapes.
   const next = copyOf(old);
   next.phase = phase;
   if (refusal !== undefined) Object.assign(next, ended(refusal));
-  next.conditions = conditions(pod, seen, nowText, facts.reports);
+  next.conditions = conditions(pod, state, nowText, facts.reports);
   Object.assign(next, placeOf(pod, facts));
   if (podIP !== undefined && podIP !== old.podIP) {
     next.podIP = podIP;

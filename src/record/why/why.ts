@@ -104,10 +104,10 @@ function latestSumOf(question: Question, { found, witness }: Explained, options:
   }
   // Of a record that is read each look makes the change again.
   const isSetter = latest.revision === witness.revision;
-  const seen = isSetter ? undefined : sumOf(question, latest, options);
-  if (seen?.exact !== true) return whenSet;
+  const latestSum = isSetter ? undefined : sumOf(question, latest, options);
+  if (latestSum?.exact !== true) return whenSet;
   const place = { time: latest.time, revision: latest.revision };
-  return { ...seen, confirmed: { ...place, actor, by: 'write' }, ...set };
+  return { ...latestSum, confirmed: { ...place, actor, by: 'write' }, ...set };
 }
 
 /** Without what only something that is done to the object sets. */

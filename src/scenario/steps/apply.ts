@@ -144,9 +144,9 @@ export async function applyOne(
 
 /** Objects that follow a definition can be made once its names are accepted, or are not. */
 async function untilDecided(name: string, client: Client): Promise<void> {
-  const seen = await client.get(customResourceDefinition, { name });
-  if (isDecided(seen)) return;
-  const { resourceVersion } = seen.metadata;
+  const definition = await client.get(customResourceDefinition, { name });
+  if (isDecided(definition)) return;
+  const { resourceVersion } = definition.metadata;
   const changes = client.watch(customResourceDefinition, { resourceVersion });
   try {
     for (;;) {

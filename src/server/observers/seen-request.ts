@@ -63,7 +63,7 @@ export function seeRequest(
 ): SeenRequest {
   const { method = '', url = '', headers } = req;
   const { path, query } = readTarget(method, url);
-  const seen = {
+  const record = {
     ...{ method, url, isResource: path.isResource, verb: path.verb },
     resource: path.group === '' ? path.resource : `${path.resource}.${path.group}`,
     ...{ version: path.version, subresource: path.subresource },
@@ -79,34 +79,34 @@ export function seeRequest(
     endedBy: undefined as SeenRequest['endedBy'],
     ...{ bytes: 0, events: 0, newest: 0 },
   };
-  if (seen.contentType.startsWith(protobufType)) {
+  if (record.contentType.startsWith(protobufType)) {
     followObject(req, async (bytes) => {
-      seen.body = await textOf(serializers, bytes);
+      record.body = await textOf(serializers, bytes);
     });
   } else {
     followBody(req, (bytes) => {
       const text = String(bytes);
-      if (seen.body.length + text.length <= longestBody) seen.body += text;
+      if (record.body.length + text.length <= longestBody) record.body += text;
     });
   }
   const isWatch = path.verb === 'watch';
   const take = (bytes: Buffer): void => {
-    seen.bytes += bytes.length;
+    record.bytes += bytes.length;
     const text = bytes.toString('latin1');
     for (const [, version] of text.matchAll(/"resourceVersion":\s?"(\d{1,15})"/g)) {
-      seen.newest = Math.max(seen.newest, Number(version));
+      record.newest = Math.max(record.newest, Number(version));
     }
-    if (isWatch) seen.events += text.split('\n').length - 1;
+    if (isWatch) record.events += text.split('\n').length - 1;
   };
   followAnswer(res, take);
   // Of a watch over WebSocket.
   let hasEnded = false;
   res.on('sent', take).once('ended', () => (hasEnded = true));
   res.once('close', () => {
-    seen.endedMs = wall();
-    seen.endedBy = hasEnded || res.writableFinished ? 'server' : 'client';
+    record.endedMs = wall();
+    record.endedBy = hasEnded || res.writableFinished ? 'server' : 'client';
   });
-  return seen;
+  return record;
 }
 
 /** Whoever reads the body reads it as before: a listener of our own would begin to read it too early. */
