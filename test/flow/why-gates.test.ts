@@ -23,8 +23,8 @@ import {
   whyText,
   type Explanation,
 } from '#record';
-import type { Event } from '#types';
-import { played, scenariosOf, type PlayedPast } from '../support/past.ts';
+import type { Event, Pod } from '#types';
+import { pastOf, played, scenariosOf, type PlayedPast } from '../support/past.ts';
 
 /** What an explanation says about gates. */
 function told(explanation: Explanation): readonly string[] {
@@ -39,6 +39,19 @@ function bothOf(file: string): () => { before: PlayedPast; after: PlayedPast } {
   });
   return () => both;
 }
+
+describe('a pod that waits for devices', () => {
+  it('says what its claim is written in, without which that has no meaning', async () => {
+    const { ask, options, past } = await pastOf('versions/devices.yaml');
+    const at4s = past.list('pods', past.revisionAt(past.timeOf(1)! + 4_000)) as readonly Pod[];
+    const waiting = at4s.find(({ spec }) => spec.nodeName === undefined)!;
+    expect(options.profile.minor).toBeGreaterThanOrEqual(34);
+    const path = 'status.conditions.PodScheduled.status';
+    expect(told(ask(pod, waiting.metadata.name, path, 4))).toContain(
+      'Because CelOptionalTypes is so since 1.29.',
+    );
+  });
+});
 
 describe('a Job in 1.30 and in 1.31', () => {
   const both = bothOf('versions/job-conditions.yaml');

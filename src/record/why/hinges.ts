@@ -113,7 +113,8 @@ export function hingesOfAccount(profile: Profile, retell?: Retell): readonly Hin
   if (account === undefined || names.size > MOST_NAMES) return [];
   return [...names].flatMap((name) => {
     if (!matters(name, profile)) return [];
-    const other = retell(turned(name, profile));
+    const other = otherAccount(name, profile, retell);
+    if (other === 'none can be given') return hingeOf(name, profile, { decides: 'some' });
     if (!same(account.value, other?.value)) {
       const otherwise = other?.value;
       return hingeOf(name, profile, {
@@ -124,6 +125,19 @@ export function hingesOfAccount(profile: Profile, retell?: Retell): readonly Hin
     if (!profile.enabled(name) || isSame(account, other)) return [];
     return hingeOf(name, profile, { decides: 'sum' });
   });
+}
+
+/** Computes the account with a name turned; what was written may have no meaning then, as an expression whose function there is not. */
+function otherAccount(
+  name: string,
+  profile: Profile,
+  retell: Retell,
+): Account | undefined | 'none can be given' {
+  try {
+    return retell(turned(name, profile));
+  } catch {
+    return 'none can be given';
+  }
 }
 
 function isSame(account: Account, other: Account | undefined): boolean {
