@@ -135,6 +135,12 @@ export class Checker implements Reader<Node> {
     node.value = String(value);
     return node.value as string;
   }
+
+  /** Returns the advice to quote a scalar as it is written: of 1.30 the number is 1.3. */
+  quoteAdvice({ value, place: { start, end } }: ScalarNode): string {
+    const text = this.source.text.slice(start, end);
+    return `; quote it: '${Number(text) === value ? text : String(value)}'`;
+  }
 }
 
 /** Returns a node in words: `the number 5`, `a list`; without quoting no value of it. */

@@ -198,6 +198,6 @@ function isQuantity(value: unknown): boolean {
 }
 
 function reportType(node: Node, expected: string, path: string, checker: Checker): void {
-  const quote = expected === 'text' && isScalar(node) ? `; quote it: '${String(node.value)}'` : '';
+  const quote = expected === 'text' && isScalar(node) ? checker.quoteAdvice(node) : '';
   checker.problem(node, `${path}: expected ${expected}, found ${describe(node)}${quote}`);
 }

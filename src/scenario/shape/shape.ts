@@ -32,8 +32,7 @@ export function text(
     check(node, checker) {
       const value = checker.asText(node);
       if (value === undefined) {
-        const advice =
-          isScalar(node) && node.value !== null ? `; quote it: '${String(node.value)}'` : '';
+        const advice = isScalar(node) && node.value !== null ? checker.quoteAdvice(node) : '';
         return checker.problem(node, `expected text (${doc}), found ${describe(node)}${advice}`);
       }
       if (oneOf && !oneOf.includes(value)) {

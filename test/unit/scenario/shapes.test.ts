@@ -50,6 +50,7 @@ describe('text', () => {
     [text({ doc }), 'a b', { value: 'a b' }],
     [text({ doc }), "''", { value: '' }],
     [text({ doc }), '5', ["1:1: expected text (it), found the number 5; quote it: '5'"]],
+    [text({ doc }), '1.30', ["1:1: expected text (it), found the number 1.3; quote it: '1.30'"]],
     [text({ doc }), 'true', ["1:1: expected text (it), found the boolean true; quote it: 'true'"]],
     [text({ doc }), '~', ['1:1: expected text (it), found nothing']],
     [text({ doc }), '[a]', ['1:1: expected text (it), found a list']],
