@@ -1,6 +1,7 @@
 /** The site as it is published: every link in it leads somewhere, under any path. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../support/imports.ts';
 
@@ -124,5 +125,18 @@ describe('the site', () => {
     const [, list] = /^const files = (.*);$/m.exec(worker)!;
     const files = JSON.parse(list!) as string[];
     expect(files).toHaveLength(new Set(files).size);
+  });
+
+  it('loads no more of the engine at first than a reader waits for', () => {
+    const assets = join(site, 'playground/assets');
+    const seen = new Set(readdirSync(assets).filter((file) => /^worker-.*\.js$/.test(file)));
+    // A set visits what is added while it is walked. Imports on first use are calls.
+    for (const file of seen) {
+      const text = readFileSync(join(assets, file), 'utf8');
+      for (const [, name] of text.matchAll(/(?:from|import)"\.\/([^"]+)"/g)) seen.add(name!);
+    }
+    expect(seen.size).toBeGreaterThan(1);
+    const sizes = [...seen].map((file) => gzipSync(readFileSync(join(assets, file))).length);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(480_000);
   });
 });
