@@ -1,6 +1,7 @@
 /** The clients that there are. */
 import { ansible } from './ansible/index.ts';
 import { certManager } from './cert-manager/index.ts';
+import { certManagerPrograms } from './cert-manager-programs/index.ts';
 import { clientNode } from './client-node/index.ts';
 import { controllerRuntimes } from './controller-runtime/index.ts';
 import { customMetricsApiServer } from './custom-metrics-apiserver/index.ts';
@@ -38,6 +39,7 @@ export const clients: readonly Client[] = [
   keda,
   jobSet,
   certManager,
+  certManagerPrograms,
   descheduler,
   kubeStateMetrics,
   ...envtests,
