@@ -53,7 +53,7 @@ async function opened(
     window: { revisions: 100_000, bytes: 2 ** 28 },
   });
   data.loadInto(store);
-  return { store, kept: () => data.kept(), close: () => data.close() };
+  return { store, kept: () => data.awaitDurable(), close: () => data.close() };
 }
 
 /** Creates objects; each writer waits until its write is kept. */

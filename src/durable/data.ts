@@ -54,7 +54,7 @@ export interface Data extends Journal {
   /** The clock has reached this time. */
   mark(time: Millis): void;
   /** Resolves once all writes so far are kept; undefined when they are. @throws {DataError} */
-  kept(): Promise<void> | undefined;
+  awaitDurable(): Promise<void> | undefined;
   close(): Promise<void>;
 }
 
@@ -142,7 +142,7 @@ async function opened(
       time = reached;
       log.append(() => markOf(reached));
     },
-    kept: () => log.kept(),
+    awaitDurable: () => log.awaitDurable(),
     async close() {
       await compaction.close();
       await log.close();

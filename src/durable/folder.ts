@@ -45,12 +45,12 @@ export function filesOf(folder: string): Files {
     return { logs, snapshots, leftovers: unfinishedIn(folder, names) };
   }
   const last = Math.max(logs.at(-1) ?? 0, snapshots.at(-1) ?? 0);
-  const kept = Array.from({ length: last - first + 1 }, (_, at) => first + at);
-  const lost = kept.find((number) => !logs.includes(number));
+  const range = Array.from({ length: last - first + 1 }, (_, at) => first + at);
+  const lost = range.find((number) => !logs.includes(number));
   if (lost !== undefined) throw missing(logPath(folder, lost));
   const old = logs.filter((number) => number < first).map((number) => logPath(folder, number));
   return {
-    logs: kept,
+    logs: range,
     snapshots,
     leftovers: [...old, ...unfinishedIn(folder, names)],
   };

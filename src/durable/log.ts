@@ -36,17 +36,17 @@ interface FileRecords {
 class Batch {
   readonly parts: FileRecords[] = [{ records: [] }];
   /** Resolves when all of it is kept. */
-  readonly kept: Promise<void>;
+  readonly durable: Promise<void>;
   done!: () => void;
   fail!: (error: DataError) => void;
 
   constructor() {
-    this.kept = new Promise((done, fail) => {
+    this.durable = new Promise((done, fail) => {
       this.done = done;
       this.fail = fail;
     });
     // Who does not ask need not know.
-    this.kept.catch(() => undefined);
+    this.durable.catch(() => undefined);
   }
 
   get isEmpty(): boolean {
@@ -88,16 +88,16 @@ export class Log {
    */
   async continueIn(make: () => Promise<LogFile>): Promise<void> {
     if (this.#failure !== undefined) throw this.#failure;
-    const { parts, kept } = this.#next;
+    const { parts, durable } = this.#next;
     parts.push({ make, records: [] });
     this.#idle ??= this.#writeAll();
-    return kept;
+    return durable;
   }
 
   /** Resolves once all that was appended so far is kept; undefined when it is. @throws {DataError} */
-  kept(): Promise<void> | undefined {
+  awaitDurable(): Promise<void> | undefined {
     if (this.#failure !== undefined) return Promise.reject(this.#failure);
-    return this.#next.isEmpty ? this.#writing?.kept : this.#next.kept;
+    return this.#next.isEmpty ? this.#writing?.durable : this.#next.durable;
   }
 
   async close(): Promise<void> {

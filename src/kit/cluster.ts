@@ -66,7 +66,7 @@ export class Cluster implements AsyncDisposable {
     this.#objects = new Objects(clients.as({ actor }), kinds);
     this.#journal = new Journal(async () => {
       await clock.settled();
-      await run.kept();
+      await run.awaitDurable();
     });
     this.#faults = new ClusterFaults(run, this.#journal);
   }
@@ -197,7 +197,7 @@ export class Cluster implements AsyncDisposable {
       return this.#journal.performed('until', [condition, options], waited);
     }
     const answers = new Answers();
-    const recordedCondition = Object.defineProperty(answers.kept(condition), 'name', {
+    const recordedCondition = Object.defineProperty(answers.record(condition), 'name', {
       value: condition.name,
     });
     const waited = (): Promise<void> => waitFor(this.#run, recordedCondition, options);

@@ -69,7 +69,7 @@ export class Answers {
   readonly #given: boolean[] = [];
 
   /** The same function, whose answers are kept. */
-  kept(ask: () => boolean | Promise<boolean>): () => Promise<boolean> {
+  record(ask: () => boolean | Promise<boolean>): () => Promise<boolean> {
     return async () => {
       const answer = await ask();
       this.#given.push(answer);

@@ -122,7 +122,7 @@ export async function listenTo(
     prefersJson,
     now: () => pacer.present(),
     readLog: containerLog,
-    ...(run.isKept && { kept: () => run.kept() }),
+    ...(run.isKept && { awaitDurable: () => run.awaitDurable() }),
     queues: () => simulator.queues,
     hostNames: [host],
     address: () => new URL(url).host,

@@ -49,7 +49,7 @@ export async function startRun(options: ClusterOptions): Promise<Run> {
   });
   // What the start set in motion is done, however long the test takes until its first call.
   await run.simulator.clock.settled();
-  await run.kept();
+  await run.awaitDurable();
   return run;
 }
 

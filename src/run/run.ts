@@ -64,7 +64,7 @@ export interface RunData extends KeptData {
   /** The clock has reached this time. */
   mark(time: Millis): void;
   /** Resolves once all writes so far are kept; undefined when they are. */
-  kept(): Promise<void> | undefined;
+  awaitDurable(): Promise<void> | undefined;
   close(): Promise<void>;
 }
 
@@ -113,7 +113,7 @@ export class Run {
   readonly #options: RunOptions;
   readonly #player: Player;
   readonly #pacer: Pacer;
-  readonly #kept: KeptWrites;
+  readonly #history: KeptWrites;
   /** Aborted, with the reason, when the run cannot continue. */
   readonly #broken = new AbortController();
   readonly #steps: StepMark[] = [];
@@ -154,7 +154,7 @@ export class Run {
       onReconcileError: options.onError,
     });
     const { clock, clients, kinds, record, store } = this.simulator;
-    this.#kept = new KeptWrites(scenario, options.keepBytes ?? Infinity, store.past);
+    this.#history = new KeptWrites(scenario, options.keepBytes ?? Infinity, store.past);
     this.#player = new Player({
       scenario,
       startMs: scenario.startMs,
@@ -290,9 +290,9 @@ export class Run {
   }
 
   /** Resolves once all that has happened so far is kept, where it is to be; undefined when it is. */
-  kept(): Promise<void> | undefined {
+  awaitDurable(): Promise<void> | undefined {
     this.#options.data?.mark(this.simulator.clock.now());
-    return this.#options.data?.kept();
+    return this.#options.data?.awaitDurable();
   }
 
   /** The log so far; with writes only if they were to be kept. */
@@ -313,7 +313,7 @@ export class Run {
       },
       files: scenario.sources,
       ...(scenario.isContinued === true && { snapshot: scenario.objects }),
-      past: pastOf(this.#kept.past, releases),
+      past: pastOf(this.#history.past, releases),
       steps: this.#steps,
       ...this.#strikes.marks,
       checks: this.#checks,
@@ -323,7 +323,7 @@ export class Run {
   #change(change: Change): void {
     this.#writes += 1;
     if (this.#options.keep === true && !this.#broken.signal.aborted) {
-      const full = this.#kept.add(change);
+      const full = this.#history.add(change);
       if (full !== undefined) this.#broken.abort(full);
     }
     this.#options.observer?.change?.(change);

@@ -53,7 +53,7 @@ export interface ServerAppOptions {
    * Resolves once all that has been written to the store so far is kept; undefined: it is. What leaves the server waits for
    * it. Absent: nothing is kept.
    */
-  readonly kept?: () => Promise<void> | undefined;
+  readonly awaitDurable?: () => Promise<void> | undefined;
   /** Why the store cannot be used at present; undefined: it can. Default: it always can. */
   readonly storeProblem?: () => string | undefined;
   /** Called for unexpected failures; their requests get a 500, or are aborted. */

@@ -80,8 +80,8 @@ class App {
   }
 
   handle(req: IncomingMessage, res: ServerResponse): void {
-    const { kept } = this.#options;
-    if (kept !== undefined) holdBack(res, kept);
+    const { awaitDurable } = this.#options;
+    if (awaitDurable !== undefined) holdBack(res, awaitDurable);
     this.#take(req, res, (exchange) => this.#pass(exchange));
   }
 
@@ -124,7 +124,7 @@ class App {
   upgrade(request: Upgrade): void {
     const { req, socket } = request;
     const { timers, onDefect } = this.#server;
-    const { kept } = this.#options;
+    const { awaitDurable } = this.#options;
     const failed = (error: unknown): void => {
       onDefect(error);
       socket.destroy();
@@ -133,7 +133,7 @@ class App {
       .then(({ detachedResponse, upgrade }) => {
         const fail = (res: ServerResponse, error: unknown): void => this.#fail(req, res, error);
         this.#take(req, detachedResponse(req, socket, timers), (exchange) => {
-          upgrade(request, exchange, { kept, onDefect, fail }).catch(failed);
+          upgrade(request, exchange, { awaitDurable, onDefect, fail }).catch(failed);
         });
       })
       .catch(failed);

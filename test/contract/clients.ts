@@ -128,7 +128,7 @@ export const throughApi: MakeClient = async ({ store, clock, kept }) => {
   const tokens = new Tokens();
   tokens.add('token', admin);
   const app = createServerApp({
-    ...{ api, profile, tokens, timers, now: () => clock.now(), kept },
+    ...{ api, profile, tokens, timers, now: () => clock.now(), awaitDurable: kept },
     onDefect(defect) {
       throw defect;
     },

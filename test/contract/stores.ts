@@ -85,7 +85,7 @@ const durable: Row = {
         store.close();
         await data.close();
       };
-      return { store, clock, kept: () => data.kept() };
+      return { store, clock, kept: () => data.awaitDurable() };
     };
     const first = await openAgain();
     return {

@@ -30,7 +30,7 @@ export async function fillFolder(folder: string): Promise<readonly string[]> {
       await clock.advanceBy(10);
       data.mark(clock.now());
     }
-    await data.kept();
+    await data.awaitDurable();
     await compacted(folder);
   }
   store.close();

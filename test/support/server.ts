@@ -50,7 +50,7 @@ export interface ServerRigOptions {
   readonly timers?: WallTimers;
   readonly timeouts?: Timeouts;
   readonly onDefect?: ServerAppOptions['onDefect'];
-  readonly kept?: ServerAppOptions['kept'];
+  readonly kept?: ServerAppOptions['awaitDurable'];
   readonly onRequest?: ServerAppOptions['onRequest'];
   readonly prefersJson?: boolean;
   /** Whatever else the server is given. */
@@ -116,7 +116,7 @@ export async function serverRig(options: ServerRigOptions = {}): Promise<ServerR
     wall,
     queues,
     onDefect: options.onDefect,
-    kept: options.kept,
+    awaitDurable: options.kept,
     onRequest: options.onRequest,
     prefersJson: options.prefersJson ?? false,
     ...options.app,

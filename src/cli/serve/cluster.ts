@@ -98,7 +98,7 @@ export class ServedCluster {
       programs: plan.parts.programs,
     };
     this.app = makeApp(options, controlled, plan.parts, {
-      kept: data && (() => data.kept()),
+      awaitDurable: data && (() => data.awaitDurable()),
       storeProblem: onEtcd && (() => onEtcd.problem()),
     });
   }
@@ -179,11 +179,11 @@ export class ServedCluster {
 }
 
 /** Pages, too, are shown nothing that could be lost. */
-function keptReader(reader: RecordReader, data: Pick<Data, 'kept'>): RecordReader {
+function keptReader(reader: RecordReader, data: Pick<Data, 'awaitDurable'>): RecordReader {
   return {
     async next() {
       const piece = await reader.next();
-      await data.kept();
+      await data.awaitDurable();
       return piece;
     },
     stop: () => reader.stop(),

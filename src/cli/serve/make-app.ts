@@ -54,7 +54,7 @@ export function makeApp(
   options: ServeOptions,
   controlled: Controlled,
   { tokens, signer, issuers, yaml, address, defects, programs }: AppParts,
-  store: Pick<ServerAppOptions, 'kept' | 'storeProblem'>,
+  store: Pick<ServerAppOptions, 'awaitDurable' | 'storeProblem'>,
 ): ServerApp {
   const { simulator, pacer, outside, meter, requests } = controlled;
   const now = (): Millis => pacer.present();

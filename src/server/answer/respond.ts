@@ -92,7 +92,7 @@ async function sendSlices(
       else await sink.write(slice);
       if (sink === undefined && length > wholeBytes) {
         sink = await begin(req, res, status, mediaType);
-        for (const kept of first.splice(0)) await sink.write(kept);
+        for (const part of first.splice(0)) await sink.write(part);
       }
       // The client has disconnected, so no answer is needed.
       if (res.destroyed) return;

@@ -6,10 +6,10 @@ import type { Sink } from '../watch/session.ts';
 export type AwaitDurable = () => Promise<void> | undefined;
 
 /** Delays what is written to a response. */
-export function holdBack(res: ServerResponse, kept: AwaitDurable): void {
+export function holdBack(res: ServerResponse, awaitDurable: AwaitDurable): void {
   const write = res.write.bind(res) as (...args: readonly unknown[]) => boolean;
   const end = res.end.bind(res) as (...args: readonly unknown[]) => ServerResponse;
-  const line = new WaitingLine(kept, () => void res.destroy());
+  const line = new WaitingLine(awaitDurable, () => void res.destroy());
   res.write = ((...args: readonly unknown[]): boolean =>
     line.later(() => void write(...args)) || write(...args)) as typeof res.write;
   res.end = ((...args: readonly unknown[]): ServerResponse => {
@@ -19,9 +19,9 @@ export function holdBack(res: ServerResponse, kept: AwaitDurable): void {
 }
 
 /** Delays the events of a watch that is not a response. */
-export function heldBack(sink: Sink, kept: AwaitDurable): Sink {
+export function heldBack(sink: Sink, awaitDurable: AwaitDurable): Sink {
   const nothing = Buffer.alloc(0);
-  const line = new WaitingLine(kept, () => sink.cut(nothing));
+  const line = new WaitingLine(awaitDurable, () => sink.cut(nothing));
   return {
     write: (bytes) => !line.later(() => void sink.write(bytes)) && sink.write(bytes),
     async drained() {
@@ -39,13 +39,13 @@ export function heldBack(sink: Sink, kept: AwaitDurable): Sink {
 
 /** What waits is sent in order, also where some of it need not wait by itself. */
 class WaitingLine {
-  readonly #kept: AwaitDurable;
+  readonly #awaitDurable: AwaitDurable;
   readonly #fail: () => void;
   #last: Promise<void> | undefined;
 
   /** @param fail called when something cannot be kept: it is not sent */
-  constructor(kept: AwaitDurable, fail: () => void) {
-    this.#kept = kept;
+  constructor(awaitDurable: AwaitDurable, fail: () => void) {
+    this.#awaitDurable = awaitDurable;
     this.#fail = fail;
   }
 
@@ -56,7 +56,7 @@ class WaitingLine {
 
   /** Sends later; false: it need not wait, and is not sent. */
   later(send: () => void): boolean {
-    const wait = this.#kept();
+    const wait = this.#awaitDurable();
     const before = this.#last;
     if (wait === undefined && before === undefined) return false;
     // Nothing is acknowledged that cannot be kept.

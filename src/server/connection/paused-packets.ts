@@ -31,9 +31,9 @@ export class PausedPackets {
     for (const [index, packet] of packets.entries()) {
       socket.emit('data', packet);
       // It was paused once more, and kept this packet again: the others follow it.
-      const kept = this.#bySocket.get(socket);
-      if (kept !== undefined) {
-        kept.push(...packets.slice(index + 1));
+      const queue = this.#bySocket.get(socket);
+      if (queue !== undefined) {
+        queue.push(...packets.slice(index + 1));
         return;
       }
     }

@@ -45,13 +45,13 @@ function answerAggregated({ req, res }: Exchange, mediaType: string, bytes: Buff
   res.setHeader('Etag', etag);
   res.setHeader('Vary', 'Accept');
   if (req.headers['if-none-match'] === etag) answerUnchanged(res);
-  else send(req, res, 200, mediaType, bytes, kept);
+  else send(req, res, 200, mediaType, bytes, cacheControl);
 }
 
 /** Programs between the client and the server may keep the answer, too. */
-const kept = 'public';
+const cacheControl = 'public';
 
 function answerUnchanged(res: ServerResponse): void {
-  res.setHeader('Cache-Control', kept);
+  res.setHeader('Cache-Control', cacheControl);
   res.writeHead(304).end();
 }

@@ -101,8 +101,8 @@ function answerVersion3(
     const location = urlOf(name, text);
     const isPage = !isNamed(documents) && documents.profile.enabled('OpenApiAsPublished');
     const type = isPage ? 'text/html; charset=utf-8' : json;
-    const kept = { 'Content-Type': type, 'Cache-Control': 'no-cache, private' };
-    res.writeHead(301, { Location: location, ...((isPage || isNamed(documents)) && kept) });
+    const headers = { 'Content-Type': type, 'Cache-Control': 'no-cache, private' };
+    res.writeHead(301, { Location: location, ...((isPage || isNamed(documents)) && headers) });
     res.end(isPage ? `<a href="${location}">Moved Permanently</a>.\n\n` : undefined);
     return;
   }

@@ -51,8 +51,8 @@ export async function withRemote(
   if (services.length === 0) return documents;
   const taken = new Set(services.map(({ spec }) => spec.group));
   const { groups, ...list } = documents.get('/apis') as { readonly groups: readonly APIGroup[] };
-  const kept = groups.filter(({ name }) => !taken.has(name));
-  const local = kept.map((entry) => {
+  const ownGroups = groups.filter(({ name }) => !taken.has(name));
+  const local = ownGroups.map((entry) => {
     const version = entry.versions[0]!.version;
     return { entry, rank: groupRank(entry.name, version).group };
   });

@@ -63,13 +63,13 @@ const dropped: ReadonlySet<string> = new Set([
 
 /** Returns the headers of a request that are for who answers it. */
 export function passedHeaders(req: IncomingMessage): Record<string, string | string[]> {
-  const kept = Object.entries(req.headers).filter(
+  const entries = Object.entries(req.headers).filter(
     ([name]) => !dropped.has(name) && !/^(?:impersonate|x-remote)-/.test(name),
   );
   const { 'x-forwarded-for': before } = req.headers;
   const from = [before, req.socket.remoteAddress].flat().filter((each) => each !== undefined);
   return {
-    ...(Object.fromEntries(kept) as Record<string, string | string[]>),
+    ...(Object.fromEntries(entries) as Record<string, string | string[]>),
     'x-forwarded-for': from.join(', '),
   };
 }

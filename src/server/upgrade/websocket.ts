@@ -36,7 +36,7 @@ export interface Upgrade {
 
 export interface UpgradeOptions {
   /** Absent: events need not wait. */
-  readonly kept: AwaitDurable | undefined;
+  readonly awaitDurable: AwaitDurable | undefined;
   /** Answers errors in plain HTTP. */
   readonly fail: (res: ServerResponse, error: unknown) => void;
   /** Called for unexpected failures. */
@@ -97,7 +97,7 @@ function handshake({ req, socket, head }: Upgrade): WebSocket | ApiError | undef
 }
 
 async function openWatch(
-  { kept, onDefect }: UpgradeOptions,
+  { awaitDurable, onDefect }: UpgradeOptions,
   exchange: Exchange,
   accept: () => WebSocket | ApiError | undefined,
 ): Promise<void> {
@@ -112,7 +112,7 @@ async function openWatch(
     accepted = accept();
     if (accepted === undefined || accepted instanceof ApiError) return undefined;
     const sink = new SocketSink(accepted, res);
-    return kept === undefined ? sink : heldBack(sink, kept);
+    return awaitDurable === undefined ? sink : heldBack(sink, awaitDurable);
   });
   if (accepted instanceof ApiError) throw accepted;
   if (session === undefined) return;

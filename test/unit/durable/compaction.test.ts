@@ -86,11 +86,11 @@ async function fill(writes = 200): Promise<Map<string, string>> {
     }
     if (n % 10 === 0) await clock.advanceBy(1000);
     if (n % 5 === 0) {
-      await data.kept();
+      await data.awaitDurable();
       await compacted();
     }
   }
-  await data.kept();
+  await data.awaitDurable();
   await close();
   return expected;
 }

@@ -59,7 +59,7 @@ async function write(): Promise<void> {
   await clock.advanceTo(5000);
   await store.put('pods', 'a', object('a', 'second'), { origin, expected: 1 });
   await store.delete('pods', 'b', { origin });
-  await data.kept();
+  await data.awaitDurable();
   await data.close();
 }
 
@@ -93,7 +93,7 @@ describe('a folder of data', () => {
     await first.store.put('pods', 'd', object('d'), { origin, ttlMs: 1000 });
     await first.clock.advanceTo(5500);
     first.data.mark(first.clock.now());
-    await first.data.kept();
+    await first.data.awaitDurable();
     await first.data.close();
     const { data, store, clock } = await open();
     expect(store.revision()).toBe(6);
@@ -106,16 +106,16 @@ describe('a folder of data', () => {
   it('is lost to another process once that has taken it: what is written then is not acknowledged, and not read', async () => {
     const { data, store } = await open({ onFailure: () => undefined });
     await store.put('pods', 'kept', object('kept'), { origin });
-    await data.kept();
+    await data.awaitDurable();
     // The first one is paused. Others in another container find it silent, one after the other.
     const owner = { space: 'other', host: 'pod-2', pid: 1 };
     makeLock(folder, 2, { id: 'other', owner, beat: 0 });
     const wall = { now: () => 0, sleep: () => Promise.resolve() };
     const second = await open({ wall });
     await store.put('pods', 'late', object('late'), { origin });
-    await expect(data.kept()).rejects.toThrow('another process has taken it');
+    await expect(data.awaitDurable()).rejects.toThrow('another process has taken it');
     await second.store.put('pods', 'next', object('next'), { origin });
-    await second.data.kept();
+    await second.data.awaitDurable();
     await Promise.all([data.close(), second.data.close()]);
     const third = await open();
     expect((await third.store.list('pods')).items.map(({ metadata }) => metadata.name)).toEqual([
@@ -129,14 +129,14 @@ describe('a folder of data', () => {
     const { data, store } = await open();
     const wall = { now: () => 0, sleep: () => Promise.resolve() };
     await store.put('pods', 'kept', object('kept'), { origin });
-    await data.kept();
+    await data.awaitDurable();
     const paused = openSync(log, 'r+');
     const { size } = statSync(log);
     makeLock(folder, 2, { id: 'other', owner: { space: 'other', host: 'pod-2', pid: 1 }, beat: 0 });
     const second = await open({ wall });
     // The first one had seen that the folder is its own, and continues to write when it runs again.
     await second.store.put('pods', 'next', object('next'), { origin });
-    await second.data.kept();
+    await second.data.awaitDurable();
     writeSync(paused, 'late', size);
     closeSync(paused);
     await second.data.close();
@@ -160,7 +160,7 @@ describe('a folder of data', () => {
           const { data, store } = await open();
           expect(store.revision()).toBeLessThanOrEqual(5);
           await store.put('pods', 'later', object('later'), { origin });
-          await data.kept();
+          await data.awaitDurable();
           await data.close();
           const again = await open();
           expect(again.store.peek('pods', 'later')).toBeDefined();

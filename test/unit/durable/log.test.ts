@@ -90,16 +90,16 @@ async function stateOf(promise: Promise<unknown> | undefined): Promise<string> {
 describe('a log', () => {
   it('writes the records of a turn together, with one flush', async () => {
     const { log, file, seen, append, turn, isWaiting } = logRig();
-    expect(await stateOf(log.kept())).toBe('nothing to wait for');
+    expect(await stateOf(log.awaitDurable())).toBe('nothing to wait for');
     append('a', 'b');
-    const kept = log.kept();
+    const kept = log.awaitDurable();
     expect(await stateOf(kept)).toBe('waits');
     expect([file.calls, log.size]).toEqual([[], 4]);
     await turn();
     expect(await stateOf(kept)).toBe('kept');
     expect([file.text, file.calls, log.size]).toEqual(['headab', ['write', 'flush'], 6]);
     expect([seen, isWaiting()]).toEqual([['written'], false]);
-    expect(await stateOf(log.kept())).toBe('nothing to wait for');
+    expect(await stateOf(log.awaitDurable())).toBe('nothing to wait for');
     append('c');
     await turn();
     expect([file.text, log.size, seen.length]).toEqual(['headabc', 7, 2]);
@@ -138,7 +138,7 @@ describe('a log', () => {
     });
     await turn();
     expect(file.text).toBe('heada');
-    const kept = log.kept();
+    const kept = log.awaitDurable();
     expect(await stateOf(kept)).toBe('waits');
     await turn();
     expect([await stateOf(kept), file.text, seen.length]).toEqual(['kept', 'headalater', 2]);
@@ -148,7 +148,7 @@ describe('a log', () => {
     const { log, append, turn } = logRig();
     let during: Promise<unknown> | undefined;
     log.append(() => {
-      during = log.kept();
+      during = log.awaitDurable();
       return Buffer.from('a');
     });
     append('b');
@@ -190,7 +190,7 @@ describe('a log that continues in another file', () => {
     const { log, file, turn, append } = logRig();
     const second = new File('two');
     const begun = log.continueIn(() => Promise.resolve(second.logFile));
-    expect(await stateOf(log.kept())).toBe('waits');
+    expect(await stateOf(log.awaitDurable())).toBe('waits');
     await turn();
     expect(await stateOf(begun)).toBe('kept');
     expect([file.calls, log.size]).toEqual([['flush', 'close'], 0]);
@@ -208,11 +208,11 @@ describe('a log that cannot be written', () => {
       append('next');
       return Buffer.from('a');
     });
-    const first = log.kept();
+    const first = log.awaitDurable();
     await turn();
     const why = expect.stringContaining('the disk is full') as string;
     expect(await stateOf(first)).toEqual(why);
-    expect(await stateOf(log.kept())).toEqual(why);
+    expect(await stateOf(log.awaitDurable())).toEqual(why);
     expect([seen, isWaiting()]).toEqual([[why], false]);
     expect(seen[0]).toContain('/data/one');
     file.failing = undefined;
@@ -228,7 +228,7 @@ describe('a log that cannot be written', () => {
     let later: Promise<unknown> | undefined;
     log.append(() => {
       append('next');
-      later = log.kept();
+      later = log.awaitDurable();
       file.failing = new Error('it is gone');
       return Buffer.from('a');
     });
