@@ -30,10 +30,10 @@ export function fill(existing: readonly Slice[], desired: ReadonlyMap<string, En
   const unchanged: Slice[] = [];
   const emptied: Slice[] = [];
   for (const slice of existing) {
-    const { kept, isChanged } = keep(slice, waiting);
+    const { remaining, isChanged } = keep(slice, waiting);
     if (!isChanged) unchanged.push(slice);
-    else if (kept.length === 0) emptied.push(slice);
-    else changed.push({ slice, endpoints: kept });
+    else if (remaining.length === 0) emptied.push(slice);
+    else changed.push({ slice, endpoints: remaining });
   }
   const fullestFirst = [...changed].sort((a, b) => b.endpoints.length - a.endpoints.length);
   for (const { endpoints } of fullestFirst) take(endpoints, waiting);
@@ -54,17 +54,17 @@ export function fill(existing: readonly Slice[], desired: ReadonlyMap<string, En
  */
 function keep(slice: Slice, waiting: Map<string, Endpoint>) {
   const present = slice.endpoints ?? [];
-  const kept: Endpoint[] = [];
+  const remaining: Endpoint[] = [];
   let isChanged = false;
   for (const endpoint of present) {
     const key = endpointKey(endpoint);
     const desired = waiting.get(key);
     if (desired === undefined) continue;
     waiting.delete(key);
-    kept.push(desired);
+    remaining.push(desired);
     if (!deepEqual(desired, endpoint)) isChanged = true;
   }
-  return { kept, isChanged: isChanged || kept.length < present.length };
+  return { remaining, isChanged: isChanged || remaining.length < present.length };
 }
 
 /** Moves what waits into a list, up to the capacity. */

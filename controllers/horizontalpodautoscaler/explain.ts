@@ -81,7 +81,7 @@ function deciding(measured: readonly Stage[], { scale }: View): readonly Stage[]
 function sizeStage({ view, plan, refusal }: ReplayedPlan, { object }: HpaPass): Stage {
   const { desired, rescale, error } = plan;
   const name = 'size';
-  const kept = (why: string): Stage => {
+  const unchangedStage = (why: string): Stage => {
     return {
       name,
       value: object.status.desiredReplicas,
@@ -89,8 +89,8 @@ function sizeStage({ view, plan, refusal }: ReplayedPlan, { object }: HpaPass): 
       decides: true,
     };
   };
-  if (error !== undefined) return kept(error);
-  if (refusal !== undefined) return kept(`the target could not be rescaled: ${refusal}`);
+  if (error !== undefined) return unchangedStage(error);
+  if (refusal !== undefined) return unchangedStage(`the target could not be rescaled: ${refusal}`);
   if (rescale === undefined) {
     const value = view.scale.replicas;
     return {

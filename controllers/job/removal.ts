@@ -29,7 +29,7 @@ function sift(
   active: readonly Pod[],
   compare: (a: Pod, b: Pod) => number,
 ): { readonly useless: readonly Pod[]; readonly useful: readonly Pod[] } {
-  const kept = new Map<number, Pod>();
+  const byIndex = new Map<number, Pod>();
   const useless: Pod[] = [];
   for (const pod of [...active].sort(compare)) {
     if (!isInRange(job, pod)) {
@@ -37,11 +37,11 @@ function sift(
       continue;
     }
     const index = indexOf(pod)!;
-    const rival = kept.get(index);
+    const rival = byIndex.get(index);
     if (rival !== undefined) useless.push(rival);
-    kept.set(index, pod);
+    byIndex.set(index, pod);
   }
-  return { useless, useful: [...kept.values()] };
+  return { useless, useful: [...byIndex.values()] };
 }
 
 const phaseRank: Readonly<Record<string, number>> = { Pending: 0, Unknown: 1, Running: 2 };

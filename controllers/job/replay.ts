@@ -59,8 +59,8 @@ function trackedStatus(
   const { job, pods, heldBack, rules } = view;
   const first = firstStep(job, status, pods, { ...tracking, ending, heldBack, rules });
   if (letGo === undefined) return { status: first.status, isStarting };
-  const kept = new Set(first.kept);
-  for (const uid of letGo) kept.delete(uid);
-  const last = lastStep(latest, kept, isBroken === true ? undefined : finish);
+  const unreleased = new Set(first.unreleased);
+  for (const uid of letGo) unreleased.delete(uid);
+  const last = lastStep(latest, unreleased, isBroken === true ? undefined : finish);
   return { status: last.status, isStarting };
 }

@@ -50,12 +50,12 @@ export async function trackPods(track: Track): Promise<boolean> {
   const latest = await write(track, job, first.status, () => ({ released: [...released] }));
   if (latest !== job) track.remember();
   const { letGo, errors } = await release(track, first.release);
-  const kept = new Set(first.kept);
-  for (const uid of letGo) kept.delete(uid);
+  const unreleased = new Set(first.unreleased);
+  for (const uid of letGo) unreleased.delete(uid);
   // What was done is written; the rest is retried.
   const isBroken = errors.length > 0;
   const canFinish = !isBroken && first.isWhole;
-  const last = lastStep(latest.status, kept, canFinish ? finish : undefined);
+  const last = lastStep(latest.status, unreleased, canFinish ? finish : undefined);
   await write(track, latest, last.status, () => ({
     released: [...released],
     letGo,

@@ -160,10 +160,10 @@ export function firstStep(
   status: JobStatus,
   pods: readonly Pod[],
   noting: Noting,
-): Counting & { readonly kept: ReadonlySet<string> } {
-  const kept = new Set(uncountedPods(pods, noting).map(({ metadata }) => metadata.uid));
-  const counted = countReleased(status, kept);
-  return { ...notePods(job, counted, pods, noting), kept };
+): Counting & { readonly unreleased: ReadonlySet<string> } {
+  const unreleased = new Set(uncountedPods(pods, noting).map(({ metadata }) => metadata.uid));
+  const counted = countReleased(status, unreleased);
+  return { ...notePods(job, counted, pods, noting), unreleased };
 }
 
 /**
@@ -171,21 +171,21 @@ export function firstStep(
  */
 export function lastStep(
   status: JobStatus,
-  kept: ReadonlySet<string>,
+  unreleased: ReadonlySet<string>,
   finish: ((counted: JobStatus) => JobStatus) | undefined,
 ): { readonly status: JobStatus; readonly isFinished: boolean } {
-  const counted = countReleased(status, kept);
+  const counted = countReleased(status, unreleased);
   if (finish === undefined || !isAllCounted(counted)) return { status: counted, isFinished: false };
   return { status: finish(counted), isFinished: true };
 }
 
 /**
- * Counts what was noted of pods that no longer have the finalizer; `kept`: uids of those that have.
+ * Counts what was noted of pods that no longer have the finalizer; `unreleased`: uids of those that have.
  */
-function countReleased(status: JobStatus, kept: ReadonlySet<string>): JobStatus {
+function countReleased(status: JobStatus, unreleased: ReadonlySet<string>): JobStatus {
   const before = uncountedIn(status);
-  const succeeded = before.succeeded.filter((uid) => kept.has(uid));
-  const failed = before.failed.filter((uid) => kept.has(uid));
+  const succeeded = before.succeeded.filter((uid) => unreleased.has(uid));
+  const failed = before.failed.filter((uid) => unreleased.has(uid));
   const moreSucceeded = before.succeeded.length - succeeded.length;
   const moreFailed = before.failed.length - failed.length;
   if (moreSucceeded === 0 && moreFailed === 0) return status;

@@ -90,8 +90,8 @@ function changeTaints(
 ): Node {
   const old = node.spec.taints ?? [];
   if (add.length === 0 && !old.some(remove)) return node;
-  const kept = old.filter((taint) => !remove(taint));
-  const taints = [...kept, ...add.map((key): Taint => ({ key, effect, timeAdded: now }))];
+  const others = old.filter((taint) => !remove(taint));
+  const taints = [...others, ...add.map((key): Taint => ({ key, effect, timeAdded: now }))];
   const spec = { ...node.spec, taints: taints.length > 0 ? taints : undefined };
   return { ...node, spec: omitUnset(spec, ['taints']) };
 }

@@ -30,9 +30,9 @@ export function isOutOfService({ spec, status }: Node): boolean {
 export function tooMany(
   finished: ReadonlyMap<string, Pod>,
   profile: Profile,
-  kept = TERMINATED_KEPT,
+  limit = TERMINATED_KEPT,
 ): readonly Pod[] {
-  const excess = finished.size - kept;
+  const excess = finished.size - limit;
   if (excess <= 0) return [];
   const order = profile.enabled('EvictedPodsCollectedFirst') ? evictedFirst : byAge;
   return [...finished.values()].sort(order).slice(0, excess);

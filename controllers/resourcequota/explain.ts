@@ -69,7 +69,7 @@ function counted(pass: QuotaPass): Account {
   const { evaluators, objectsOf } = countedIn(pass);
   const shares = namespaceShares(quota.spec, evaluators, objectsOf, past.now);
   const names = Object.keys(quota.spec.hard ?? {});
-  const kept = names.filter((name) => !evaluators.some((evaluator) => evaluator.tracks(name)));
+  const untracked = names.filter((name) => !evaluators.some((evaluator) => evaluator.tracks(name)));
   return {
     value: countedStatus(pass).used,
     rule: 'is the sum of what the objects of the namespace use of the limited resources',
@@ -77,7 +77,7 @@ function counted(pass: QuotaPass): Account {
       ...shares
         .filter(({ evaluator }) => isTracking(pass, evaluator))
         .map((share) => shareTerm(pass, share)),
-      ...kept.filter((name) => isAsked(pass, name)).map((name) => keptTerm(pass, name)),
+      ...untracked.filter((name) => isAsked(pass, name)).map((name) => keptTerm(pass, name)),
     ],
   };
 }

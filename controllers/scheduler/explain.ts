@@ -88,12 +88,12 @@ function nominated(pass: PodPass): Account {
   });
   const { decision } = decided;
   const clearing = decision.kind === 'failure' ? decision.clearing : undefined;
-  const kept =
+  const nomination =
     decision.kind === 'failure' && decision.isNominationOver !== true
       ? pass.object.status.nominatedNodeName
       : undefined;
   return {
-    value: clearing?.nodeName ?? kept,
+    value: clearing?.nodeName ?? nomination,
     rule: 'is the node that costs least to clear for the pod: fewest budgets broken, then the least priority of its victims, then the fewest of them',
     terms: clearedTerms(decided),
   };

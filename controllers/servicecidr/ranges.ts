@@ -42,7 +42,7 @@ function rangesOf(cidrs: readonly string[] = []): readonly Range[] {
 function isSamePrefix(a: IpBytes, b: IpBytes, bits: number): boolean {
   if (a.length !== b.length) return false;
   return a.every((byte, index) => {
-    const kept = Math.min(8, Math.max(0, bits - index * 8));
-    return byte >> (8 - kept) === b[index]! >> (8 - kept);
+    const prefixBits = Math.min(8, Math.max(0, bits - index * 8));
+    return byte >> (8 - prefixBits) === b[index]! >> (8 - prefixBits);
   });
 }

@@ -25,11 +25,11 @@ export function ownersOf(
   const ours = references.filter(({ uid }) => isOurs(uid, owners));
   if (!owners.profile.enabled('ClaimOwnersControl')) {
     const missing = desired.filter(({ uid }) => ours.every((each) => each.uid !== uid));
-    const kept = references.filter(
+    const remaining = references.filter(
       (each) => !ours.includes(each) || desired.some(({ uid }) => uid === each.uid),
     );
-    const isRight = missing.length === 0 && kept.length === references.length;
-    return isRight ? undefined : [...kept, ...missing];
+    const isRight = missing.length === 0 && remaining.length === references.length;
+    return isRight ? undefined : [...remaining, ...missing];
   }
   if (isStale(claim, owners)) return undefined;
   const others = references.filter((each) => !isNamed(each, owners));
