@@ -52,8 +52,8 @@ export const daemonSet: Kind<DaemonSet> = defineKind<DaemonSet>({
   subresources: {
     status: statusPart({
       prepare(object, old) {
-        const kept = withTemplateGeneration(object, templateGenerationOf(old) ?? 1);
-        return changeField(kept, 'status', defaultStatus);
+        const base = withTemplateGeneration(object, templateGenerationOf(old) ?? 1);
+        return changeField(base, 'status', defaultStatus);
       },
       validate(errors, object, old) {
         validateMetadataUpdate(errors, object.metadata, old.metadata);

@@ -36,8 +36,10 @@ export function cpuMetric(averageUtilization: number = defaultUtilization): Metr
 export function withoutWire(metadata: ObjectMeta): ObjectMeta {
   const { annotations } = metadata;
   if (annotations == null || !keys.some((key) => annotations[key] !== undefined)) return metadata;
-  const kept = omitFields(annotations, keys);
-  return metadataWith(metadata, { annotations: Object.keys(kept).length > 0 ? kept : undefined });
+  const remaining = omitFields(annotations, keys);
+  return metadataWith(metadata, {
+    annotations: Object.keys(remaining).length > 0 ? remaining : undefined,
+  });
 }
 
 /** Whether an annotation holds metrics, apart from the CPU target. */

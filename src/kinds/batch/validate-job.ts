@@ -280,9 +280,9 @@ function withNodeAffinityOf(
   old: Affinity | undefined,
   affinity: Affinity | undefined,
 ): Affinity | undefined {
-  const kept = withField(old ?? {}, 'nodeAffinity', affinity?.nodeAffinity);
-  const isEmpty = Object.values(kept).every((part) => part === undefined);
-  return affinity === undefined && isEmpty ? undefined : kept;
+  const result = withField(old ?? {}, 'nodeAffinity', affinity?.nodeAffinity);
+  const isEmpty = Object.values(result).every((part) => part === undefined);
+  return affinity === undefined && isEmpty ? undefined : result;
 }
 
 /** A value behind a pointer, which may be nil. */

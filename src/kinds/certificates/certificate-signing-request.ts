@@ -121,11 +121,11 @@ function approvalPart(): Subresource<CertificateSigningRequest> {
 function certificatePart(): Subresource<CertificateSigningRequest> {
   return statusPart({
     prepare(object, old, { now }) {
-      const kept = ['Approved', 'Denied'].reduce(
+      const withApproval = ['Approved', 'Denied'].reduce(
         (result, type) => keepApproval(result, old, type),
         object,
       );
-      return withTimes(kept, old, now);
+      return withTimes(withApproval, old, now);
     },
     validate: checksOf({ approval: false, certificate: true }).validateUpdate,
   });

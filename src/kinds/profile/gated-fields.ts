@@ -74,22 +74,18 @@ export function usesDisabledFields(
 /**
  * Yields the fields of an object that gates drop, those of an object before those inside of it.
  *
- * @param kept the object as the strategy has left it; absent: whatever is behind a gate that is off is lost
+ * @param result the object as the strategy has left it; absent: whatever is behind a gate that is off is lost
  * @param subresource through which it is written: only `status` writes the status
  */
 export function* droppedFields(
   { schema }: Pick<Kind, 'schema'>,
   profile: Profile,
   input: unknown,
-  kept?: unknown,
+  result?: unknown,
   subresource?: string,
 ): Iterable<DroppedField> {
   const writesStatus = subresource === 'status';
-  for (const dropped of droppedIn(
-    schema,
-    { given: input, kept, path: '', field: '' },
-    isOn(profile),
-  )) {
+  for (const dropped of droppedIn(schema, { input, result, path: '', field: '' }, isOn(profile))) {
     if (dropped.field.startsWith('status.') === writesStatus) yield dropped;
   }
 }
@@ -100,7 +96,7 @@ export function gatesFor(
   object: unknown,
   profile: Profile,
 ): readonly string[] {
-  const place = { given: object, kept: undefined, path: '', field: '' };
+  const place = { input: object, result: undefined, path: '', field: '' };
   const gates = [...droppedIn(schema, place, () => false)].map(({ gate }) => gate);
   return [...new Set(gates)].filter((gate) => canTurnOn(gate, profile));
 }
@@ -114,31 +110,31 @@ function isOn(profile: Profile): IsOn {
 
 /** A value, what is left of it, and where it is. */
 interface Place {
-  readonly given: unknown;
-  readonly kept: unknown;
+  readonly input: unknown;
+  readonly result: unknown;
   readonly path: string;
   readonly field: string;
 }
 
 function* droppedIn(schema: Schema, place: Place, isOn: IsOn): Iterable<DroppedField> {
-  const { given, kept } = place;
-  if (typeof given !== 'object' || given === null || given === kept) return;
+  const { input, result } = place;
+  if (typeof input !== 'object' || input === null || input === result) return;
   switch (schema.type) {
     case 'scalar':
       return;
     case 'list':
-      if (!Array.isArray(given)) return;
-      for (const index of given.keys()) {
+      if (!Array.isArray(input)) return;
+      for (const index of input.keys()) {
         yield* droppedIn(schema.items, inside(place, index, `[${index}]`, '[]'), isOn);
       }
       return;
     case 'map':
-      for (const key of Object.keys(given)) {
+      for (const key of Object.keys(input)) {
         yield* droppedIn(schema.values, inside(place, key, `.${key}`, '.*'), isOn);
       }
       return;
     case 'union': {
-      const member = memberOf(schema, given);
+      const member = memberOf(schema, input);
       if (member !== undefined) yield* droppedIn(member, place, isOn);
       return;
     }
@@ -173,19 +169,19 @@ function* firstIn(struct: StructSchema, place: Place, isOn: IsOn): Iterable<Drop
 }
 
 /** A number 0 counts as not given. */
-function isDropped(field: FieldSchema, { given, kept }: Place): boolean {
-  return isBehindGate(field, given) && given !== 0 && !deepEqual(given, kept);
+function isDropped(field: FieldSchema, { input, result }: Place): boolean {
+  return isBehindGate(field, input) && input !== 0 && !deepEqual(input, result);
 }
 
 function inside(
-  { given, kept, path, field }: Place,
+  { input, result, path, field }: Place,
   key: string | number,
   onPath: string,
   onField: string,
 ): Place {
   return {
-    given: valueAt(given, key),
-    kept: valueAt(kept, key),
+    input: valueAt(input, key),
+    result: valueAt(result, key),
     path: path + onPath,
     field: field + onField,
   };

@@ -34,11 +34,11 @@ export function profileAfter(
   featureGates: Readonly<Record<string, boolean>> = {},
 ): Profile {
   const after = profileOf(minor);
-  const kept = Object.entries(before.set).filter(([gate, isOn]) => {
+  const remaining = Object.entries(before.set).filter(([gate, isOn]) => {
     const state = after.gates.get(gate);
     if (state === undefined || state.gone === true) return isOfStage(gate);
     return state.locked !== true || state.default === isOn;
   });
-  const gated = withGates(after, { ...Object.fromEntries(kept), ...featureGates });
+  const gated = withGates(after, { ...Object.fromEntries(remaining), ...featureGates });
   return withRuntimeConfig(gated, runtimeConfigIn(after, before.runtimeConfig));
 }

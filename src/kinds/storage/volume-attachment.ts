@@ -16,7 +16,7 @@ import { defaultBackend } from '../core/volume/volume-defaults.ts';
 import { usualChecks } from '../late-checks.ts';
 
 /** What writes of the status do not change. */
-const kept = [
+const fixedFields = [
   'annotations',
   'deletionTimestamp',
   'finalizers',
@@ -34,9 +34,11 @@ export const volumeAttachment = defineKind<VolumeAttachment>({
   wire: { requiresVersion: true, deleteAnswersObject: true },
   subresources: {
     status: statusPart({
-      keepsMetadata: kept,
+      keepsMetadata: fixedFields,
       prepare(object, old) {
-        const unchanged = Object.fromEntries(kept.map((field) => [field, old.metadata[field]]));
+        const unchanged = Object.fromEntries(
+          fixedFields.map((field) => [field, old.metadata[field]]),
+        );
         const metadata = { ...object.metadata, ...unchanged };
         return changeField({ ...object, metadata }, 'status', defaultStatus);
       },

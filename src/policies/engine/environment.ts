@@ -60,7 +60,7 @@ const namespaceObject = structOf('kubernetes.Namespace', {
 });
 
 /** Types that variables keep; what is of others may be anything. */
-const kept: ReadonlySet<CelType['kind']> = new Set([
+const exactKinds: ReadonlySet<CelType['kind']> = new Set([
   ...['bool', 'bytes', 'double', 'duration', 'int', 'null', 'string', 'timestamp', 'uint'],
 ] as CelType['kind'][]);
 
@@ -71,7 +71,7 @@ export function variableType(type: CelType): CelType {
   if (found.kind === 'map') {
     return { kind: 'map', keys: variableType(found.keys), values: variableType(found.values) };
   }
-  return kept.has(found.kind) ? found : dyn;
+  return exactKinds.has(found.kind) ? found : dyn;
 }
 
 /** @param object the type of the object, where it is known */

@@ -161,9 +161,9 @@ function conformValue(
 }
 
 function conformScalar(schema: ScalarSchema, value: unknown, walk: Walk, place: string): unknown {
-  const kept = walk.reader.scalar(schema, value, place, walk.form);
-  if (schema.scalar === 'Time' && isCut(value, kept)) walk.cutsTimes = true;
-  return kept;
+  const result = walk.reader.scalar(schema, value, place, walk.form);
+  if (schema.scalar === 'Time' && isCut(value, result)) walk.cutsTimes = true;
+  return result;
 }
 
 function conformStruct(
@@ -190,18 +190,18 @@ function conformStruct(
       continue;
     }
     const field = fields.get(name);
-    let kept: unknown;
+    let result: unknown;
     if (field === undefined) walk.unknown(schema, name);
     else {
-      if (input == null) kept = zero?.get(name);
+      if (input == null) result = zero?.get(name);
       else {
-        kept = conformField(schema, field, input, known?.[name], walk);
-        if (countsAsAbsent(field, kept)) kept = zero?.get(name);
+        result = conformField(schema, field, input, known?.[name], walk);
+        if (countsAsAbsent(field, result)) result = zero?.get(name);
       }
     }
-    if (kept === undefined) conformed ??= fieldsBefore(name, value);
-    else if (kept !== input) (conformed ??= fieldsBefore(name, value))[name] = kept;
-    else if (conformed !== undefined) conformed[name] = kept;
+    if (result === undefined) conformed ??= fieldsBefore(name, value);
+    else if (result !== input) (conformed ??= fieldsBefore(name, value))[name] = result;
+    else if (conformed !== undefined) conformed[name] = result;
   }
   return zero === undefined ? (conformed ?? value) : withZeros(zero, value, conformed);
 }
@@ -304,9 +304,9 @@ function conformList(
     if (input === known[index] && input != null) return input;
     if (input == null) return zeroOf(schema.items);
     if (walk.tracksPath) walk.enter(`[${index}]`);
-    const kept = conformValue(schema.items, input, known[index], walk, place);
+    const result = conformValue(schema.items, input, known[index], walk, place);
     if (walk.tracksPath) walk.leave();
-    return kept;
+    return result;
   });
 }
 
@@ -323,13 +323,13 @@ function conformMap(schema: MapSchema, value: unknown, walk: Walk, place: string
     // The most common case, without a path to report.
     if (isText && typeof input === 'string') continue;
     if (walk.tracksPath) walk.enter(`.${key}`);
-    let kept =
+    let result =
       input == null
         ? zeroOf(schema.values)
         : conformValue(schema.values, input, undefined, walk, place);
     if (walk.tracksPath) walk.leave();
-    if (isRounded) kept = roundResource(kept as string);
-    if (kept !== input) setOwn((conformed ??= { ...value }), key, kept);
+    if (isRounded) result = roundResource(result as string);
+    if (result !== input) setOwn((conformed ??= { ...value }), key, result);
   }
   return conformed ?? value;
 }

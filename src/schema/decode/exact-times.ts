@@ -9,8 +9,8 @@ import type { ValueReader } from './readers.ts';
 const fraction = /[.,][0-9]*[1-9]/;
 
 /** Whether a time that was read lost a fraction. */
-export function isCut(input: unknown, kept: unknown): boolean {
-  return kept !== input && fraction.test(input as string);
+export function isCut(input: unknown, result: unknown): boolean {
+  return result !== input && fraction.test(input as string);
 }
 
 /** The same reader, but times stay as they were given. */
@@ -18,8 +18,8 @@ export function readingExactTimes(reader: ValueReader): ValueReader {
   return {
     ...reader,
     scalar(schema, value, place, form) {
-      const kept = reader.scalar(schema, value, place, form);
-      return schema.scalar === 'Time' ? formatExactTime(value as string) : kept;
+      const result = reader.scalar(schema, value, place, form);
+      return schema.scalar === 'Time' ? formatExactTime(value as string) : result;
     },
   };
 }

@@ -23,7 +23,7 @@ function ofStruct(schema: StructSchema, value: JsonObject, stored: unknown): Jso
   const { fields, zero, emptiable = fields } = schema;
   if (emptiable.size === 0) return value;
   const known = stored as JsonObject | null | undefined;
-  let kept: Record<string, unknown> | undefined;
+  let copy: Record<string, unknown> | undefined;
   for (const name in value) {
     // Owners that are not decided yet are never empty.
     if (name === 'managedFields' && areLate(value)) continue;
@@ -35,15 +35,15 @@ function ofStruct(schema: StructSchema, value: JsonObject, stored: unknown): Jso
     if (field === undefined) continue;
     if (isLost(field, part)) {
       const none = zero?.get(name);
-      kept ??= { ...value };
-      if (none === undefined) delete kept[name];
-      else kept[name] = none;
+      copy ??= { ...value };
+      if (none === undefined) delete copy[name];
+      else copy[name] = none;
       continue;
     }
     const stays = ofValue(field.schema, part, before);
-    if (stays !== part) (kept ??= { ...value })[name] = stays;
+    if (stays !== part) (copy ??= { ...value })[name] = stays;
   }
-  return kept ?? value;
+  return copy ?? value;
 }
 
 /** An empty map is the one object that decoding uses for it: looking into a large map would be slow. */
@@ -73,25 +73,25 @@ function ofValue(schema: Schema, value: object, stored: unknown): object {
 function ofMap(values: Schema, value: JsonObject, stored: unknown): JsonObject {
   if (values.type !== 'struct' && values.type !== 'union') return value;
   const before = stored as JsonObject | null | undefined;
-  let kept: Record<string, unknown> | undefined;
+  let copy: Record<string, unknown> | undefined;
   for (const [key, part] of Object.entries(value)) {
     if (typeof part !== 'object' || part === null) continue;
     const known = before !== undefined && before !== null && Object.hasOwn(before, key);
     const stays = ofValue(values, part, known ? before[key] : undefined);
-    if (stays !== part) setOwn((kept ??= { ...value }), key, stays);
+    if (stays !== part) setOwn((copy ??= { ...value }), key, stays);
   }
-  return kept ?? value;
+  return copy ?? value;
 }
 
 function ofList(items: Schema, value: readonly unknown[], stored: unknown): readonly unknown[] {
   if (items.type === 'scalar') return value;
   const before: readonly unknown[] = Array.isArray(stored) ? stored : [];
-  let kept: unknown[] | undefined;
+  let copy: unknown[] | undefined;
   for (let index = 0; index < value.length; index++) {
     const item = value[index];
     if (typeof item !== 'object' || item === null || item === before[index]) continue;
     const stays = ofValue(items, item, before[index]);
-    if (stays !== item) (kept ??= [...value])[index] = stays;
+    if (stays !== item) (copy ??= [...value])[index] = stays;
   }
-  return kept ?? value;
+  return copy ?? value;
 }

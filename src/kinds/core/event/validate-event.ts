@@ -71,20 +71,20 @@ export function validateNewEventUpdate(errors: FieldErrors, event: Event, old: E
   if (!semanticEqual(event.series, old.series)) validateSeries(errors, event);
   const same = (field: TextField, as: string = field): void =>
     validateSame(errors, event[field], old[field], as);
-  const kept = <K extends keyof Event>(field: K, shown: (value: Event[K]) => Shown): void =>
+  const unchanged = <K extends keyof Event>(field: K, shown: (value: Event[K]) => Shown): void =>
     validateUnchanged(errors, event[field], old[field], field, shown);
-  kept('involvedObject', showReference);
+  unchanged('involvedObject', showReference);
   same('reason');
   same('message');
-  kept('source', showSource);
-  kept('firstTimestamp', showInstant);
-  kept('lastTimestamp', showInstant);
-  kept('count', (count) => String(count ?? 0));
+  unchanged('source', showSource);
+  unchanged('firstTimestamp', showInstant);
+  unchanged('lastTimestamp', showInstant);
+  unchanged('count', (count) => String(count ?? 0));
   same('reason');
   same('type');
-  kept('eventTime', showInstant);
+  unchanged('eventTime', showInstant);
   same('action');
-  kept('related', (related) => (related == null ? shownNull : showReference(related)));
+  unchanged('related', (related) => (related == null ? shownNull : showReference(related)));
   same('reportingComponent', 'reportingController');
   same('reportingInstance');
 }

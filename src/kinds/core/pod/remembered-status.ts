@@ -5,12 +5,12 @@ import type { Profile } from '../../profile/profile.ts';
 
 /** The status with what older clients do not know of, and so leave out. */
 export function withRemembered(status: PodStatus, old: PodStatus, profile: Profile): PodStatus {
-  let kept = status;
-  if (!kept.qosClass && old.qosClass && profile.enabled('PodQosClassFixed')) {
-    kept = { ...kept, qosClass: old.qosClass };
+  let result = status;
+  if (!result.qosClass && old.qosClass && profile.enabled('PodQosClassFixed')) {
+    result = { ...result, qosClass: old.qosClass };
   }
-  if (hasClaims(old) && profile.enabled('ClaimStatusesKept')) kept = withClaims(kept, old);
-  return profile.enabled('PodGeneration') ? withObserved(kept, old) : kept;
+  if (hasClaims(old) && profile.enabled('ClaimStatusesKept')) result = withClaims(result, old);
+  return profile.enabled('PodGeneration') ? withObserved(result, old) : result;
 }
 
 function hasClaims({ resourceClaimStatuses, extendedResourceClaimStatus }: PodStatus): boolean {

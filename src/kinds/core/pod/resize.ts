@@ -47,8 +47,8 @@ function withResources(
   if (containers.some(({ name }, index) => name !== old[index]!.name)) return containers;
   return old.map((container, index) => {
     const { resources, resizePolicy } = containers[index]!;
-    const kept = omitFields(container, ['resources', 'resizePolicy']);
-    return { ...kept, resources, ...(resizePolicy !== undefined && { resizePolicy }) };
+    const rest = omitFields(container, ['resources', 'resizePolicy']);
+    return { ...rest, resources, ...(resizePolicy !== undefined && { resizePolicy }) };
   });
 }
 

@@ -19,19 +19,19 @@ export function pairClusterIp(spec: ServiceSpec): ServiceSpec {
 
 /** For an update: allocated values that it omits stay. */
 export function keepAllocated(spec: ServiceSpec, old: ServiceSpec): ServiceSpec {
-  let kept = spec;
-  if (needsClusterIp(old) && needsClusterIp(kept)) kept = keepClusterIp(kept, old);
-  if (needsNodePorts(old) && needsNodePorts(kept)) kept = keepNodePorts(kept, old);
-  if (needsHealthCheck(old) && needsHealthCheck(kept) && !kept.healthCheckNodePort) {
-    kept = withField(kept, 'healthCheckNodePort', old.healthCheckNodePort);
+  let result = spec;
+  if (needsClusterIp(old) && needsClusterIp(result)) result = keepClusterIp(result, old);
+  if (needsNodePorts(old) && needsNodePorts(result)) result = keepNodePorts(result, old);
+  if (needsHealthCheck(old) && needsHealthCheck(result) && !result.healthCheckNodePort) {
+    result = withField(result, 'healthCheckNodePort', old.healthCheckNodePort);
   }
-  return kept;
+  return result;
 }
 
 function keepClusterIp(spec: ServiceSpec, old: ServiceSpec): ServiceSpec {
-  const kept = spec.clusterIP ? spec : withField(spec, 'clusterIP', old.clusterIP);
-  if ((kept.clusterIPs ?? []).length > 0) return kept;
-  return withField(kept, 'clusterIPs', old.clusterIPs);
+  const result = spec.clusterIP ? spec : withField(spec, 'clusterIP', old.clusterIP);
+  if ((result.clusterIPs ?? []).length > 0) return result;
+  return withField(result, 'clusterIPs', old.clusterIPs);
 }
 
 /** Ports are matched by name. No node port is given to two of them. */
@@ -64,28 +64,28 @@ export function syncClusterIps(spec: ServiceSpec, old: ServiceSpec): ServiceSpec
  * (Validation rejects changed ones later.)
  */
 export function dropUnneeded(spec: ServiceSpec, old: ServiceSpec, profile: Profile): ServiceSpec {
-  let kept = spec;
+  let result = spec;
   if (needsClusterIp(old) && !needsClusterIp(spec)) {
     if (isSame(spec, old, 'clusterIP') && isSame(spec, old, 'clusterIPs')) {
-      kept = omitFields(kept, ['clusterIP', 'clusterIPs']);
+      result = omitFields(result, ['clusterIP', 'clusterIPs']);
     }
-    kept = dropUnchanged(kept, old, 'ipFamilies');
-    kept = dropUnchanged(kept, old, 'ipFamilyPolicy');
+    result = dropUnchanged(result, old, 'ipFamilies');
+    result = dropUnchanged(result, old, 'ipFamilyPolicy');
   }
   if (needsNodePorts(old) && !needsNodePorts(spec) && hasSameNodePorts(spec, old)) {
-    kept = changeField(kept, 'ports', (ports) => mapShared(ports, withoutNodePort));
+    result = changeField(result, 'ports', (ports) => mapShared(ports, withoutNodePort));
   }
   if (needsHealthCheck(old) && !needsHealthCheck(spec)) {
-    kept = dropUnchanged(kept, old, 'healthCheckNodePort');
+    result = dropUnchanged(result, old, 'healthCheckNodePort');
   }
   if (old.type === 'LoadBalancer' && spec.type !== 'LoadBalancer') {
-    kept = dropUnchanged(kept, old, 'allocateLoadBalancerNodePorts');
-    kept = dropUnchanged(kept, old, 'loadBalancerClass');
+    result = dropUnchanged(result, old, 'allocateLoadBalancerNodePorts');
+    result = dropUnchanged(result, old, 'loadBalancerClass');
   }
   if (isReachable(old, profile) && !isReachable(spec, profile)) {
-    kept = dropUnchanged(kept, old, 'externalTrafficPolicy');
+    result = dropUnchanged(result, old, 'externalTrafficPolicy');
   }
-  return kept;
+  return result;
 }
 
 function dropUnchanged(spec: ServiceSpec, old: ServiceSpec, field: keyof ServiceSpec): ServiceSpec {

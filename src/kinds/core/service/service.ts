@@ -69,8 +69,8 @@ export const service: Kind<Service> = defineKind<Service>({
       return { ...object, spec, status: noStatus };
     },
     prepareUpdate(object, old, { profile }) {
-      const kept = syncClusterIps(keepAllocated(object.spec, old.spec), old.spec);
-      const { spec } = planFamilies(kept, profile, old.spec);
+      const complete = syncClusterIps(keepAllocated(object.spec, old.spec), old.spec);
+      const { spec } = planFamilies(complete, profile, old.spec);
       const written = withField(object, 'spec', dropUnneeded(spec, old.spec, profile));
       if (spec.type === 'LoadBalancer') return written;
       return changeField(written, 'status', withoutLoadBalancer);

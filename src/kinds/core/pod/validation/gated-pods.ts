@@ -27,11 +27,11 @@ export function validateGatedChange(errors: FieldErrors, spec: PodSpec, old: Pod
 
 /** The new spec with the old values of what a change of gates may be about. */
 export function withoutGatedChanges(spec: PodSpec, old: PodSpec): PodSpec {
-  const kept = { ...spec, schedulingGates: old.schedulingGates };
-  if (!isGated(old)) return kept;
+  const base = { ...spec, schedulingGates: old.schedulingGates };
+  if (!isGated(old)) return base;
   const affinity = withNodeAffinity(spec.affinity, old.affinity?.nodeAffinity);
   const isNew = old.affinity == null && Object.keys(affinity).length === 0;
-  return { ...kept, nodeSelector: old.nodeSelector, affinity: isNew ? undefined : affinity };
+  return { ...base, nodeSelector: old.nodeSelector, affinity: isNew ? undefined : affinity };
 }
 
 function isGated({ schedulingGates = [] }: PodSpec): boolean {
