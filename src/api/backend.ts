@@ -151,14 +151,14 @@ export class Backend {
     kind: Kind,
     subresource: string | undefined,
     input: KubeObject,
-    kept: KubeObject,
+    result: KubeObject,
     old?: KubeObject,
   ): void {
-    if (this.lost === undefined || input === kept) return;
+    if (this.lost === undefined || input === result) return;
     const { profile } = this.strategy;
     // Nearly all objects have none: to look is cheaper than to go through all fields that have gates.
     if (!usesDisabledFields(kind, input, profile, old)) return;
-    this.lost.dropped(kind, droppedFields(kind, profile, input, kept, subresource), profile);
+    this.lost.dropped(kind, droppedFields(kind, profile, input, result, subresource), profile);
   }
 
   /** @throws {ApiError} 404 for a kind that is not served */

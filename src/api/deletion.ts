@@ -97,14 +97,14 @@ export function markDeleting<T extends KubeObject>(
   seconds: number | undefined,
 ): T {
   const { metadata } = old;
-  const kept = withFinalizers(metadata, finalizers);
+  const base = withFinalizers(metadata, finalizers);
   if (isDeleting(metadata) && metadata.deletionGracePeriodSeconds === seconds) {
-    return kept === metadata ? old : { ...old, metadata: kept };
+    return base === metadata ? old : { ...old, metadata: base };
   }
   const due = isDeleting(metadata)
     ? metadata.deletionTimestamp
     : formatTime(now + (seconds ?? 0) * 1000);
-  const marked = metadataWith(kept, {
+  const marked = metadataWith(base, {
     deletionTimestamp: due,
     ...(seconds !== undefined && { deletionGracePeriodSeconds: seconds }),
     ...(metadata.generation !== undefined &&

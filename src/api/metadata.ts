@@ -136,7 +136,7 @@ function* leavingDuplicates<T extends { readonly metadata?: RequestedMetadata }>
 
 function withOwners<T extends { readonly metadata?: RequestedMetadata }>(
   desired: T,
-  { kept, duplicates }: SortedOwners,
+  { owners, duplicates }: SortedOwners,
   warn: Warn,
   when: string,
 ): T {
@@ -146,28 +146,28 @@ function withOwners<T extends { readonly metadata?: RequestedMetadata }>(
       'in 1.20+, and may reject such requests as early as 1.24; please fix your requests; ' +
       `duplicate UID(s) observed: ${duplicates.join(', ')}`,
   );
-  return { ...desired, metadata: { ...desired.metadata, ownerReferences: kept } };
+  return { ...desired, metadata: { ...desired.metadata, ownerReferences: owners } };
 }
 
 interface SortedOwners {
-  readonly kept: readonly OwnerReference[];
+  readonly owners: readonly OwnerReference[];
   /** Their uids. */
   readonly duplicates: readonly string[];
 }
 
 function* sortingOut(references: readonly OwnerReference[]): Resumable<SortedOwners> {
   const earlier = new Set<string>();
-  const kept: OwnerReference[] = [];
+  const owners: OwnerReference[] = [];
   const duplicates: string[] = [];
   for (const [index, reference] of references.entries()) {
     if (index % atOnce === atOnce - 1) yield;
     const { apiVersion, kind, name, uid, controller, blockOwnerDeletion } = reference;
     const key = JSON.stringify([apiVersion, kind, name, uid, controller, blockOwnerDeletion]);
     if (earlier.has(key)) duplicates.push(uid);
-    else kept.push(reference);
+    else owners.push(reference);
     earlier.add(key);
   }
-  return { kept, duplicates };
+  return { owners, duplicates };
 }
 
 /** Empty without a prefix: validation reports it. */

@@ -54,7 +54,7 @@ export interface Resource {
   /** What webhooks have converted to its version; absent for kinds without such a webhook. */
   readonly converted?: ConvertedObjects | undefined;
   /** The object as the store keeps it, which may be in another version. */
-  kept(object: KubeObject): KubeObject;
+  inStoredVersion(object: KubeObject): KubeObject;
 }
 
 interface LastMade {
@@ -111,10 +111,14 @@ function fillingDefaults(
   return after;
 }
 
-type StoredForm = Pick<Resource, 'current' | 'isOutdated' | 'kept'>;
+type StoredForm = Pick<Resource, 'current' | 'isOutdated' | 'inStoredVersion'>;
 
 /** Writes change what is stored. */
-const asStoredForm: StoredForm = { current: asItIs, isOutdated: () => false, kept: asItIs };
+const asStoredForm: StoredForm = {
+  current: asItIs,
+  isOutdated: () => false,
+  inStoredVersion: asItIs,
+};
 
 /** Writes change what is made of the stored object when it is read. */
 function currentForm(read: (stored: KubeObject) => KubeObject, custom: CustomForm): StoredForm {
@@ -126,7 +130,7 @@ function currentForm(read: (stored: KubeObject) => KubeObject, custom: CustomFor
       return object;
     },
     isOutdated: (object) => outdated.has(object),
-    kept: custom.write,
+    inStoredVersion: custom.write,
   };
 }
 

@@ -69,13 +69,13 @@ function objectOf(
   checkNames(kind, name, namespace);
   const fitting = orNamed(kind, name, () => decodeAs(kind, whole)) as Body;
   const stored = resource.toStorage(resource.fillDefaults(fitting)) as Body;
-  const kept = stored.metadata;
+  const source = stored.metadata;
   const metadata: Mutable<ObjectMeta> = {
-    ...kept,
+    ...source,
     ...(kind.namespaced && { namespace }),
-    uid: kept.uid ?? backend.uids.uuid(),
-    creationTimestamp: kept.creationTimestamp ?? backend.present.text,
-    ...(resource.main.generation !== undefined && { generation: kept.generation ?? 1 }),
+    uid: source.uid ?? backend.uids.uuid(),
+    creationTimestamp: source.creationTimestamp ?? backend.present.text,
+    ...(resource.main.generation !== undefined && { generation: source.generation ?? 1 }),
   };
   delete metadata.managedFields;
   const restored = kind.view.restored?.({ ...stored, metadata }, backend.clock.now());
@@ -145,7 +145,7 @@ async function store(
   if ((await backend.store.get(bucket, key)) !== undefined) {
     throw new Error(`${kind.kind} ${key} is given twice`);
   }
-  await backend.store.put(bucket, key, resource.kept(object), {
+  await backend.store.put(bucket, key, resource.inStoredVersion(object), {
     origin,
     expected: 0,
     ttlMs: kind.wire.ttlMs,

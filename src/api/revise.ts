@@ -76,8 +76,8 @@ export function keptOf(
   next: Body,
   old: KubeObject,
 ): Body {
-  const kept = asStored(resource, next, old, dryRun === true ? old : undefined);
-  return kept === next ? next : shareEqualParts(kept, old);
+  const result = asStored(resource, next, old, dryRun === true ? old : undefined);
+  return result === next ? next : shareEqualParts(result, old);
 }
 
 /**

@@ -319,21 +319,21 @@ function storable(replacement: Replacement, next: Body): Body {
   replacement.changes = next !== old;
   // The answer of a dry run is computed again, and may have more fields than the stored object.
   if (!replacement.changes && context.dryRun !== true) return old;
-  const kept = keptOf(context, target.resource, next, old);
+  const result = keptOf(context, target.resource, next, old);
   const { late } = replacement;
-  if (late === undefined) return kept;
+  if (late === undefined) return result;
   // What is stored is the same as before: unless the owners differ, that leaves no trace.
-  if (kept === old) return withEntries(old, late.entries);
-  return { ...kept, metadata: withLateOwners(kept.metadata, late) };
+  if (result === old) return withEntries(old, late.entries);
+  return { ...result, metadata: withLateOwners(result.metadata, late) };
 }
 
 /** Stores it, or removes it where the last thing that kept it is gone. */
-function storage(replacement: Replacement, kept: Body): Outcome<Body | undefined> {
+function storage(replacement: Replacement, result: Body): Outcome<Body | undefined> {
   const { backend, context, target, trail, changes, old } = replacement;
-  if (!changes || kept === old) return kept;
+  if (!changes || result === old) return result;
   const writer = withTrail(context, trail);
-  if (!endsDeletion(target, kept, old)) return swap(backend, writer, target, kept, old);
-  const removed = drop(backend, writer, target, old, kept);
+  if (!endsDeletion(target, result, old)) return swap(backend, writer, target, result, old);
+  const removed = drop(backend, writer, target, old, result);
   return target.resource.isService ? withEndpoints(replacement, removed) : removed;
 }
 

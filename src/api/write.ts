@@ -40,11 +40,11 @@ async function put(
   if (!backend.isServed(target.resource)) throw unknownPath();
   const { resource, key } = target;
   const form = storedForm(backend, resource, next);
-  const kept = form instanceof Promise ? await form : form;
+  const value = form instanceof Promise ? await form : form;
   if (context.dryRun === true) return next;
   try {
     // A new object is not shared yet.
-    const result = old === undefined ? kept : fresh(kept);
+    const result = old === undefined ? value : fresh(value);
     const stored = await backend.store.put(resource.bucket, key, result, {
       origin: context.origin,
       expected: old === undefined ? 0 : revisionOf(old),

@@ -22,12 +22,12 @@ export function* mergingTolerations(all: readonly Toleration[]): Resumable<reado
     if (later.coversByOther(claim)) comes.add(claim);
     later.add(claim);
   }
-  const kept = new Cover();
+  const cover = new Cover();
   const merged: Toleration[] = [];
   for (const [index, claim] of claims.entries()) {
     if (index % atOnce === atOnce - 1) yield;
-    if (comes.has(claim) || kept.covers(claim)) continue;
-    kept.add(claim);
+    if (comes.has(claim) || cover.covers(claim)) continue;
+    cover.add(claim);
     merged.push(all[index]!);
   }
   return merged;

@@ -26,7 +26,7 @@ async function nodePorts(
   old: ServiceSpec | undefined,
 ): Promise<ServiceSpec['ports']> {
   const { ports = [] } = spec;
-  const kept = new Set((old?.ports ?? []).flatMap(({ nodePort }) => nodePort || []));
+  const oldPorts = new Set((old?.ports ?? []).flatMap(({ nodePort }) => nodePort || []));
   // A port with several protocols has the same node port for all of them.
   const byPort = new Map<number, number>();
   if (old === undefined) {
@@ -37,7 +37,7 @@ async function nodePorts(
   let changed: ServicePort[] | undefined;
   for (const [index, port] of ports.entries()) {
     if (port.nodePort) {
-      if (!kept.has(port.nodePort)) await takePort(pool, holder, port.nodePort, index);
+      if (!oldPorts.has(port.nodePort)) await takePort(pool, holder, port.nodePort, index);
     } else if (needsNodePorts(spec)) {
       const nodePort = byPort.get(port.port) ?? (await takeAnyPort(pool, holder, 'nodePort'));
       if (old === undefined) byPort.set(port.port, nodePort);

@@ -63,10 +63,11 @@ async function convertAll(
 /** The object in the version that is stored: a promise only if a webhook converts it. */
 export function storedForm(
   backend: Backend,
-  { kind: { custom }, kept }: Resource,
+  { kind: { custom }, inStoredVersion }: Resource,
   object: KubeObject,
 ): KubeObject | Promise<KubeObject> {
-  if (custom?.webhook === undefined || object.apiVersion === custom.stored) return kept(object);
+  if (custom?.webhook === undefined || object.apiVersion === custom.stored)
+    return inStoredVersion(object);
   return convert(backend, custom.webhook, object, custom.stored).then(custom.inOwnVersion);
 }
 

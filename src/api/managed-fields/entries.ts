@@ -99,23 +99,23 @@ export function* recordingUpdate(
   let next: ManagedFieldsEntry[] | undefined;
   for (let index = 0; index < entries.length; index++) {
     const entry = entries[index]!;
-    let kept: ManagedFieldsEntry | undefined;
+    let result: ManagedFieldsEntry | undefined;
     if (isOwnedBy(entry, writer)) {
       isKnown = true;
       const rest = difference(fieldsOfEntry(entry), removed);
       if (rest !== entry.fieldsV1) yield;
-      kept = grown(entry, rest, changes, now);
+      result = grown(entry, rest, changes, now);
     } else {
       const versionChanges = isInVersionOf(entry, writer)
         ? changes
         : (inVersion?.(entry) ?? changes);
-      kept = shrunk(entry, versionChanges);
+      result = shrunk(entry, versionChanges);
     }
-    if (kept !== entry) {
+    if (result !== entry) {
       yield;
       next ??= entries.slice(0, index);
     }
-    if (kept !== undefined) next?.push(kept);
+    if (result !== undefined) next?.push(result);
   }
   if (!isKnown && changed !== undefined) {
     next ??= [...entries];
@@ -254,8 +254,8 @@ function isLatestOfFew(entry: ManagedFieldsEntry, index: number, entries: Entrie
 
 function latestOfMany(entries: Entries): (entry: ManagedFieldsEntry) => boolean {
   const last = new Map(entries.map((entry) => [identifierOf(entry), entry]));
-  const kept = new Set(last.values());
-  return (entry) => kept.has(entry);
+  const lastEntries = new Set(last.values());
+  return (entry) => lastEntries.has(entry);
 }
 
 /**

@@ -187,9 +187,9 @@ export function* sharingWith(model: FieldSet, set: FieldSet): Resumable<FieldSet
     const part = set[element]!;
     const known = model[element];
     if (known === undefined) continue;
-    const kept = known === part ? part : yield* sharingWith(known, part);
-    if (kept === known) equal++;
-    if (kept !== part) (shared ??= new Map<string, FieldSet>()).set(element, kept);
+    const result = known === part ? part : yield* sharingWith(known, part);
+    if (result === known) equal++;
+    if (result !== part) (shared ??= new Map<string, FieldSet>()).set(element, result);
   }
   if (elements.length >= slice) yield;
   if (equal === elements.length && equal === Object.keys(model).length) return model;

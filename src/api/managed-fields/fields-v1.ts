@@ -66,9 +66,9 @@ function* readingNode(node: unknown): Resumable<FieldSet | undefined> {
     if (++passed % slice === 0) yield;
     if (!isKnown(element)) continue;
     const canonical = element === self ? self : canonicalElement(element);
-    const kept = element === self ? leaf : yield* readingNode(part);
-    if (kept === undefined) continue;
-    read.set(canonical, kept);
+    const child = element === self ? leaf : yield* readingNode(part);
+    if (child === undefined) continue;
+    read.set(canonical, child);
   }
   if (read.size === 0) return parts.length === 0 ? leaf : undefined;
   return read.size === 1 && read.has(self) ? leaf : yield* makingSet(read);

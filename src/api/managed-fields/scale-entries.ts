@@ -49,14 +49,14 @@ export function entriesOfScaled(
   const owners = new Map(
     ofScale.filter((entry) => ownsIn(entry, replicas)).map((entry) => [identifierOf(entry), entry]),
   );
-  const kept = latest(entries).flatMap((entry) => {
+  const remaining = latest(entries).flatMap((entry) => {
     if (!ownsIn(entry, owned) || owners.delete(identifierOf(entry))) return [entry];
     return withFields(entry, difference(fieldsOfEntry(entry), owned)) ?? [];
   });
   const added = Array.from(owners.values(), (entry) =>
     newEntry({ ...(entry as Owner), apiVersion }, owned, undefined),
   );
-  const all = sorted([...kept, ...added]);
+  const all = sorted([...remaining, ...added]);
   return deepEqual(all, entries) ? entries : all;
 }
 
@@ -89,10 +89,10 @@ export function entriesOfScaling(
 
 /** The entries without the owners of the number: v1.24 cannot say who changed that of a custom resource. */
 export function entriesWithout(entries: Entries, owned: FieldSet): Entries {
-  const kept = latest(entries).flatMap(
+  const remaining = latest(entries).flatMap(
     (entry) => withFields(entry, difference(fieldsOfEntry(entry), owned)) ?? [],
   );
-  return deepEqual(kept, entries) ? entries : kept;
+  return deepEqual(remaining, entries) ? entries : remaining;
 }
 
 /** Whether any of the fields has an owner. */

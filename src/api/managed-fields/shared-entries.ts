@@ -70,15 +70,19 @@ function* sharingIn(last: Last, entries: Entries, before: Entries): Resumable<En
     const entry = entries[index]!;
     const known = model[index];
     if (known === entry) continue;
-    let kept = entry;
+    let result = entry;
     if (known !== undefined && !before.includes(entry)) {
       const fields = fieldsOfEntry(entry);
       const others = fieldsOfEntry(known);
       const isShared = fields === others || fields === undefined || others === undefined;
-      kept = withSharedFields(known, entry, isShared ? fields : yield* sharingWith(others, fields));
+      result = withSharedFields(
+        known,
+        entry,
+        isShared ? fields : yield* sharingWith(others, fields),
+      );
     }
-    if (kept !== known) isSame = false;
-    if (kept !== entry) (shared ??= [...entries])[index] = kept;
+    if (result !== known) isSame = false;
+    if (result !== entry) (shared ??= [...entries])[index] = result;
   }
   return (last.entries = isSame ? model : (shared ?? entries));
 }

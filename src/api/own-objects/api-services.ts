@@ -15,7 +15,7 @@ type APIService = apiregistrationV1.APIService;
 const context = contextOf('kube-apiserver', 'API services');
 
 /** Says that the server keeps the object: from its start, or as long as the group is served. */
-const kept = 'kube-aggregator.kubernetes.io/automanaged';
+const managedLabel = 'kube-aggregator.kubernetes.io/automanaged';
 
 export function keepApiServices(options: KeeperOptions): Keeper {
   return {
@@ -33,7 +33,7 @@ async function makeLocal({ api }: KeeperOptions): Promise<void> {
   const names = new Set(desired.map(({ metadata }) => metadata.name));
   await createMissing(api, context, apiService, desired);
   for (const { metadata, spec } of await listOf(api, apiService)) {
-    const isOurs = metadata.labels?.[kept] !== undefined && spec.service == null;
+    const isOurs = metadata.labels?.[managedLabel] !== undefined && spec.service == null;
     if (isOurs && !names.has(metadata.name)) await remove(api, metadata.name);
   }
 }
@@ -49,7 +49,7 @@ function localServices({ profile, all }: KindRegistry): readonly NewObject<APISe
   return groups.flatMap(([group, versions]) =>
     versions.map((version) => {
       const rank = groupRank(group, version);
-      const labels = { [kept]: isInRelease(profile.minor, group) ? 'onstart' : 'true' };
+      const labels = { [managedLabel]: isInRelease(profile.minor, group) ? 'onstart' : 'true' };
       return {
         metadata: { name: `${version}.${group}`, labels },
         spec: {

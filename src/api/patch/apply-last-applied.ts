@@ -39,8 +39,8 @@ export function withLastApplied(manager: string, object: KubeObject, applied: ob
     (sum, [key, value]) => sum + utf8Length(key) + utf8Length(value),
     0,
   );
-  const kept = size > mostBytes ? withoutKey(next) : next;
-  return { ...object, metadata: { ...object.metadata, annotations: kept } };
+  const result = size > mostBytes ? withoutKey(next) : next;
+  return { ...object, metadata: { ...object.metadata, annotations: result } };
 }
 
 function withoutAnnotation(applied: object): object {

@@ -35,9 +35,9 @@ export function* prune(
   yield;
   const unowned = difference(all, applied);
   yield;
-  const kept = yield* fieldsIn(yield* withoutFields(shape, merged, unowned));
+  const remaining = yield* fieldsIn(yield* withoutFields(shape, merged, unowned));
   yield;
-  const gone = difference(all, kept);
+  const gone = difference(all, remaining);
   yield;
   return yield* withoutFields(shape, merged, yield* intersecting(gone, input));
 }

@@ -209,9 +209,9 @@ function recordApply(
   isMoved: boolean,
   renewed: () => ManagedFieldsEntry | undefined,
 ): Entries {
-  const kept = entries.map((entry) => (entry === own ? entry : shrunk(entry, changesFor(entry))));
-  if (!isMoved && kept.every((entry, index) => entry === entries[index])) return entries;
-  const others = kept.filter((entry): entry is ManagedFieldsEntry => !!entry && entry !== own);
+  const rest = entries.map((entry) => (entry === own ? entry : shrunk(entry, changesFor(entry))));
+  if (!isMoved && rest.every((entry, index) => entry === entries[index])) return entries;
+  const others = rest.filter((entry): entry is ManagedFieldsEntry => !!entry && entry !== own);
   const entry = renewed();
   return entry === undefined ? others : sorted([...others, entry]);
 }

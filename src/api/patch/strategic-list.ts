@@ -42,14 +42,14 @@ export function* mergingList(
   if (mergeKey === undefined) {
     throw new StrategicMergeError(`cannot merge lists without merge key for ${rules.kind}`);
   }
-  const [kept, changes] = applyDirectives(
+  const [remaining, changes] = applyDirectives(
     stored as readonly JsonObject[],
     patch as readonly JsonObject[],
     mergeKey,
   );
-  const merged = yield* mergingItems(kept, changes, mergeKey, rules);
+  const merged = yield* mergingItems(remaining, changes, mergeKey, rules);
   yield;
-  return arrange(merged, changes, kept, mergeKey);
+  return arrange(merged, changes, remaining, mergeKey);
 }
 
 /** The one type of all elements. @throws {StrategicMergeError} when they differ, or there are none */
@@ -74,7 +74,7 @@ function applyDirectives(
   stored: readonly JsonObject[],
   patch: readonly JsonObject[],
   mergeKey: string,
-): [kept: readonly JsonObject[], changes: readonly JsonObject[]] {
+): [remaining: readonly JsonObject[], changes: readonly JsonObject[]] {
   const changes: JsonObject[] = [];
   const deleted = new Set<unknown>();
   let isReplacement = false;
@@ -99,12 +99,12 @@ function applyDirectives(
 
 /** Changed elements in their places, new ones after them. */
 function* mergingItems(
-  kept: readonly JsonObject[],
+  remaining: readonly JsonObject[],
   changes: readonly JsonObject[],
   mergeKey: string,
   rules: ListRules,
 ): Resumable<readonly JsonObject[]> {
-  const merged = [...kept];
+  const merged = [...remaining];
   const places = new Map<unknown, number>();
   for (const [index, item] of merged.entries()) {
     const name = nameIn(item, mergeKey);

@@ -37,7 +37,7 @@ describe('the resource of a kind', () => {
   it('stores built-in objects as they are', () => {
     const made = makeResource(configMap as unknown as Kind, defaultProfile);
     const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata };
-    for (const change of [made.toStorage, made.fromStorage, made.current, made.kept]) {
+    for (const change of [made.toStorage, made.fromStorage, made.current, made.inStoredVersion]) {
       expect(change(object)).toBe(object);
     }
     expect(made.isOutdated(object)).toBe(false);
@@ -84,7 +84,7 @@ describe('the resource of a kind', () => {
       expect(current.apiVersion).toBe('example.com/v1');
       expect(made.isOutdated(current)).toBe(isOutdated);
       expect(made.isOutdated(stored)).toBe(false);
-      expect(made.kept(current).apiVersion).toBe('example.com/v1');
+      expect(made.inStoredVersion(current).apiVersion).toBe('example.com/v1');
       expect(isStoredAsServed(made)).toBe(false);
     },
   );
