@@ -74,6 +74,6 @@ function breakIn(row: string, columns: number, indent: number): number {
 
 function cut(rows: readonly string[], columns: number): readonly string[] {
   const last = rows.at(-1)!;
-  const kept = widthOf(last) < columns ? last : last.slice(0, unpaintedIndex(last, columns - 1));
-  return [...rows.slice(0, -1), `${kept}…`];
+  const line = widthOf(last) < columns ? last : last.slice(0, unpaintedIndex(last, columns - 1));
+  return [...rows.slice(0, -1), `${line}…`];
 }

@@ -59,8 +59,8 @@ export class Elsewhere {
       }),
     );
     const others = new Set(services.map(versionOf));
-    const kept = own.resources.filter((resource) => !others.has(apiVersionOf(resource)));
-    return { resources: [...kept, ...lists.flat()], failures };
+    const ownResources = own.resources.filter((resource) => !others.has(apiVersionOf(resource)));
+    return { resources: [...ownResources, ...lists.flat()], failures };
   }
 
   async #resourcesOf(

@@ -68,9 +68,9 @@ export interface KeptReleases {
 }
 
 /** Returns the releases of a control plane that continues what others have kept. */
-export function continuedReleases(profile: Profile, kept?: KeptReleases): ReleaseHistory {
-  if (kept === undefined || kept.isEmpty) return new ReleaseHistory(profile);
-  const { releases, revision } = kept;
+export function continuedReleases(profile: Profile, earlier?: KeptReleases): ReleaseHistory {
+  if (earlier === undefined || earlier.isEmpty) return new ReleaseHistory(profile);
+  const { releases, revision } = earlier;
   const [first, ...others] = releases.length === 0 ? [{ name: undefined, behind: 0 }] : releases;
   const known = others.map(({ name, behind }) => ({ behind, profile: profileNamed(name) }));
   const before = known.at(-1)?.profile ?? profileNamed(first!.name);

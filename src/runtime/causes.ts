@@ -53,11 +53,11 @@ export function mergeCauses(causes: GrowingCauses, more: Causes): void {
 
 /** `more`, the later cause, after the revisions among `causes`: what remains of a lost wake-up. */
 export function supersede(causes: Causes, more: Cause): GrowingCauses {
-  const kept: GrowingCauses = { first: [], last: [], dropped: causes.dropped };
+  const remaining: GrowingCauses = { first: [], last: [], dropped: causes.dropped };
   for (const cause of [...causes.first, ...causes.last, more]) {
     if (cause !== more && !('revision' in cause)) continue;
-    if (kept.first.length === 0) kept.first.push(cause);
-    else addCause(kept, cause);
+    if (remaining.first.length === 0) remaining.first.push(cause);
+    else addCause(remaining, cause);
   }
-  return kept;
+  return remaining;
 }

@@ -142,7 +142,7 @@ export function composeScenario(
       ?.podsPerObject,
     controllerAccounts: all.some(({ cluster }) => cluster?.controllerAccounts === true),
     kubeletEvents,
-    objects: [...declared.kept, ...objects.map(placedObject)],
+    objects: [...declared.keepingDefinitions, ...objects.map(placedObject)],
     written: objects,
     nodes,
     behaviour: all.flatMap(({ behaviour = [] }) => behaviour),

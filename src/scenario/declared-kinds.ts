@@ -15,7 +15,7 @@ export function isDefinition({ apiVersion, kind }: Pick<Manifest, 'apiVersion' |
 export class DeclaredKinds {
   #builtIn: KindRegistry;
   readonly #definitions = new Map<string, CustomResourceDefinition>();
-  readonly #kept = new Map<string, KeepingDefinition>();
+  readonly #keepingDefinitions = new Map<string, KeepingDefinition>();
   readonly #keepsUnknown: boolean;
   #kinds: KindRegistry;
 
@@ -31,16 +31,18 @@ export class DeclaredKinds {
   }
 
   /** The definitions of kinds that are stored as they are. */
-  get kept(): readonly Manifest[] {
-    return [...this.#kept.values()];
+  get keepingDefinitions(): readonly Manifest[] {
+    return [...this.#keepingDefinitions.values()];
   }
 
   /** Makes an unknown kind known, where unknown kinds are kept. */
   meet(manifest: Manifest): void {
     if (!this.#keepsUnknown) return;
-    const result = keepingDefinition(manifest, this.#kinds, (name) => this.#kept.get(name));
+    const result = keepingDefinition(manifest, this.#kinds, (name) =>
+      this.#keepingDefinitions.get(name),
+    );
     if (result === undefined) return;
-    this.#kept.set(result.metadata.name, result);
+    this.#keepingDefinitions.set(result.metadata.name, result);
     this.add(result);
   }
 

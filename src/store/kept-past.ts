@@ -63,8 +63,8 @@ export class KeptPast implements Past {
   }
 
   *changesOf(bucket: string, key: string, upTo = this.revision): Iterable<Change> {
-    const kept = this.#host.buckets.get(bucket);
-    for (const revision of kept?.revisionsOf(key, upTo) ?? []) {
+    const versions = this.#host.buckets.get(bucket);
+    for (const revision of versions?.revisionsOf(key, upTo) ?? []) {
       const change = this.#changeTo(bucket, key, revision);
       if (change === undefined) return;
       yield change;

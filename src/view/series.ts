@@ -150,12 +150,12 @@ export function withMore(
 ): readonly Charted[] {
   if (more.length === 0) return charts;
   const changed = new Map(more.map((each) => [nameOf(each), each]));
-  const kept = charts.map((each) => {
+  const current = charts.map((each) => {
     const added = changed.get(nameOf(each));
     changed.delete(nameOf(each));
     return added === undefined ? each : chartedWith(each.series, added);
   });
-  return [...kept, ...[...changed.values()].map((each) => chartedWith([], each))];
+  return [...current, ...[...changed.values()].map((each) => chartedWith([], each))];
 }
 
 function nameOf({ kind, key }: MoreCharted | Charted): string {
@@ -168,8 +168,8 @@ function chartedWith(
 ): Charted {
   const known = new Map(before.map((each) => [each.path, each]));
   for (const { path, after, points } of series) {
-    const kept = known.get(path)?.points.slice(0, after) ?? [];
-    known.set(path, { path, points: kept.concat(points) });
+    const earlier = known.get(path)?.points.slice(0, after) ?? [];
+    known.set(path, { path, points: earlier.concat(points) });
   }
   return { kind, key, series: paths.map((path) => known.get(path)!) };
 }

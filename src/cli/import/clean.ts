@@ -150,15 +150,18 @@ export function withoutLostOwners(
   leftOut: LeftOut,
 ): readonly ImportedVersion[] {
   const uids = new Set(objects.map(({ object }) => object.metadata['uid']));
-  return objects.map((kept) => {
-    const { metadata } = kept.object;
+  return objects.map((version) => {
+    const { metadata } = version.object;
     const references = metadata['ownerReferences'];
-    if (!Array.isArray(references)) return kept;
+    if (!Array.isArray(references)) return version;
     const found = references.filter((each) => isMap(each) && uids.has(each['uid']));
-    if (found.length === references.length) return kept;
-    leftOut.add(`references of ${kept.kind.plural} to owners that are not in the input`);
+    if (found.length === references.length) return version;
+    leftOut.add(`references of ${version.kind.plural} to owners that are not in the input`);
     const others = without(metadata, 'ownerReferences');
     const ownerReferences = found.length > 0 ? { ownerReferences: found } : {};
-    return { ...kept, object: { ...kept.object, metadata: { ...others, ...ownerReferences } } };
+    return {
+      ...version,
+      object: { ...version.object, metadata: { ...others, ...ownerReferences } },
+    };
   });
 }

@@ -96,7 +96,7 @@ function importedVersions(
   const leftOut = new LeftOut();
   const versions = found
     .map((version) => clean(version, declared.kinds, leftOut))
-    .filter((kept) => kept !== undefined);
+    .filter((version) => version !== undefined);
   const { state, startMs, changes } = recordingOf(versions);
   const owned = withoutLostOwners(state, leftOut);
   const recording = { startMs: startMs || DEFAULT_START, state: owned, changes };

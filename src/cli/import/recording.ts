@@ -13,7 +13,7 @@ export interface Recording {
 /** A version that came later. */
 export interface Change {
   readonly atMs: Millis;
-  readonly kept: ImportedVersion;
+  readonly version: ImportedVersion;
   /** The version before it; undefined for a new object. */
   readonly before?: ForeignObject;
   readonly isGone: boolean;
@@ -28,35 +28,36 @@ export interface Change {
 export function recordingOf(versions: readonly ImportedVersion[]): Recording {
   const known = new Map<string, ForeignObject>();
   const state: ImportedVersion[] = [];
-  const later: { kept: ImportedVersion; before?: ForeignObject; isGone: boolean }[] = [];
+  const later: { version: ImportedVersion; before?: ForeignObject; isGone: boolean }[] = [];
   /** The last revision of what came later, by file, and by file and kind. */
   const reachedBy = new Map<string, number>();
-  const isAtStart = (kept: ImportedVersion): boolean => {
-    const last = reachedBy.get(kept.file);
+  const isAtStart = (version: ImportedVersion): boolean => {
+    const last = reachedBy.get(version.file);
     if (last === undefined) return true;
-    return !reachedBy.has(watchOf(kept)) && kept.revision > 0 && kept.revision < last;
+    return !reachedBy.has(watchOf(version)) && version.revision > 0 && version.revision < last;
   };
-  for (const kept of versions) {
-    const key = keyOf(kept);
+  for (const version of versions) {
+    const key = keyOf(version);
     const before = known.get(key);
-    const isDeleted = kept.type === 'DELETED';
-    if (before === undefined && !isDeleted && !kept.isChange && isAtStart(kept)) state.push(kept);
-    else if (!isSame(before, kept.object) || isDeleted) {
-      for (const place of [kept.file, watchOf(kept)]) reachedBy.set(place, kept.revision);
-      later.push({ kept, isGone: isDeleted, ...(before !== undefined && { before }) });
+    const isDeleted = version.type === 'DELETED';
+    if (before === undefined && !isDeleted && !version.isChange && isAtStart(version))
+      state.push(version);
+    else if (!isSame(before, version.object) || isDeleted) {
+      for (const place of [version.file, watchOf(version)]) reachedBy.set(place, version.revision);
+      later.push({ version, isGone: isDeleted, ...(before !== undefined && { before }) });
     }
     if (isDeleted) known.delete(key);
-    else known.set(key, kept.object);
+    else known.set(key, version.object);
   }
-  if (later.every(({ kept }) => kept.revision > 0)) {
-    later.sort((a, b) => a.kept.revision - b.kept.revision);
+  if (later.every(({ version }) => version.revision > 0)) {
+    later.sort((a, b) => a.version.revision - b.version.revision);
   }
   let startMs: Millis = 0;
   for (const { momentMs } of state) startMs = Math.max(startMs, momentMs);
-  if (state.length === 0) startMs = later[0]?.kept.momentMs ?? 0;
+  if (state.length === 0) startMs = later[0]?.version.momentMs ?? 0;
   let reached = startMs;
   const changes = later.map((change) => {
-    reached = Math.max(reached, change.kept.momentMs);
+    reached = Math.max(reached, change.version.momentMs);
     return { ...change, atMs: reached };
   });
   return { startMs, state, changes };

@@ -10,13 +10,13 @@ export type Step = JsonMap & { readonly at: string };
 
 /** Returns the steps of a recording, in order. */
 export function stepsOf({ startMs, state, changes }: Recording, leftOut: LeftOut): readonly Step[] {
-  const all = [...state, ...changes.map(({ kept }) => kept)];
+  const all = [...state, ...changes.map(({ version }) => version)];
   const scaled = new Set(all.flatMap(scaleTargets));
   const uids = new Set(all.map(({ object }) => object.metadata['uid']));
   const deleted = new Set<unknown>();
   return changes.flatMap((change) => {
     const at = `${Math.round((change.atMs - startMs) / 1000)}s`;
-    const { object, isByController } = change.kept;
+    const { object, isByController } = change.version;
     const isOurs = isByController || isOwned(object, uids) || isDefault(object);
     const steps = isOurs ? [] : actionsOf(change, scaled, deleted);
     if (steps.length === 0) leftOut.add('versions that controllers and kubelets made');
@@ -27,22 +27,24 @@ export function stepsOf({ startMs, state, changes }: Recording, leftOut: LeftOut
 type Action = JsonMap;
 
 function actionsOf(
-  { kept, before, isGone }: Change,
+  { version, before, isGone }: Change,
   scaled: ReadonlySet<string>,
   deleted: Set<unknown>,
 ): readonly Action[] {
-  const { kind, object } = kept;
+  const { kind, object } = version;
   const { uid } = object.metadata;
   if (isGone || object.metadata['deletionTimestamp'] != null) {
     if (deleted.has(uid)) return [];
     deleted.add(uid);
-    return [kind.kind === 'Node' ? { removeNode: object.metadata.name } : { delete: refOf(kept) }];
+    return [
+      kind.kind === 'Node' ? { removeNode: object.metadata.name } : { delete: refOf(version) },
+    ];
   }
   if (before === undefined) return [{ apply: asApplied(object) }];
-  if (kind.kind === 'Pod') return labelChanges(kept, before);
+  if (kind.kind === 'Pod') return labelChanges(version, before);
   const actions: Action[] = kind.kind === 'Node' ? machineActions(object, before) : [];
   const body = patchOf(before, object, ignoredIn(kind, object, scaled));
-  if (body !== undefined) actions.push({ patch: { ...refOf(kept), type: 'merge', body } });
+  if (body !== undefined) actions.push({ patch: { ...refOf(version), type: 'merge', body } });
   return actions;
 }
 
@@ -63,9 +65,9 @@ export function readyIn({ status }: ForeignObject): unknown {
 }
 
 /** A pod's spec belongs to the scheduler; labels and annotations belong to people. */
-function labelChanges(kept: ImportedVersion, before: ForeignObject): readonly Action[] {
-  const body = patchOf(before, kept.object, { spec: true });
-  return body === undefined ? [] : [{ patch: { ...refOf(kept), type: 'merge', body } }];
+function labelChanges(version: ImportedVersion, before: ForeignObject): readonly Action[] {
+  const body = patchOf(before, version.object, { spec: true });
+  return body === undefined ? [] : [{ patch: { ...refOf(version), type: 'merge', body } }];
 }
 
 /** Parts that controllers write. */

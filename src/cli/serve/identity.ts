@@ -57,6 +57,6 @@ async function ownIdentity({ http, tlsDir, token }: ServeOptions): Promise<Ident
     };
   }
   const { keepIn } = await import('./tls-dir.ts');
-  const { token: kept, tokenKey, ...authorities } = keepIn(tlsDir, token);
-  return { token: kept, tokenKey, ...(!http && authorities) };
+  const { token: storedToken, tokenKey, ...authorities } = keepIn(tlsDir, token);
+  return { token: storedToken, tokenKey, ...(!http && authorities) };
 }

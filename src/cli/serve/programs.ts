@@ -39,9 +39,9 @@ export class Programs {
   note(container: Container, lines: readonly string[]): number {
     const key = keyOf(container);
     const cut = lines.slice(-mostLines).map((line) => line.slice(0, longestLine));
-    const kept = [...(this.#logs.get(key) ?? []), ...cut].slice(-mostLines);
-    keep(this.#logs, key, kept);
-    return kept.length;
+    const log = [...(this.#logs.get(key) ?? []), ...cut].slice(-mostLines);
+    keep(this.#logs, key, log);
+    return log.length;
   }
 
   /** Returns the log of a container: what a program has written, or what simulated ones write. */

@@ -154,9 +154,9 @@ async function startWith(
   data: Data | undefined,
   ending: Ending,
 ): Promise<Running> {
-  const kept = keptBy(options, data);
+  const existing = keptBy(options, data);
   const usual = servingAs(
-    askedRelease(options) ?? (kept ? writerOf(kept) : defaultProfile),
+    askedRelease(options) ?? (existing ? writerOf(existing) : defaultProfile),
     options,
   );
   const scenario = await scenarioOf(options, usual);
@@ -172,7 +172,7 @@ async function startWith(
   const profile = onEtcd?.profile ?? scenario?.profile ?? usual;
   const missing = missingText(profile);
   if (missing !== undefined) printError(`orrery serve: ${missing}\n`);
-  if (kept && options.forceVersion !== true) checkContinued(kept, profile);
+  if (existing && options.forceVersion !== true) checkContinued(existing, profile);
   const parts = appParts(options, identity, {
     address: () => new URL(url).host,
     defects,

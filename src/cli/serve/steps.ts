@@ -115,13 +115,13 @@ export class ServedSteps {
 
   #keep(result: CheckResult, earlierMs: Millis): CheckResult {
     const { startedAtMs, decidedAtMs } = result;
-    const kept = {
+    const shiftedResult = {
       ...result,
       startedAtMs: startedAtMs + earlierMs,
       ...(decidedAtMs !== undefined && { decidedAtMs: decidedAtMs + earlierMs }),
     };
-    append(this.#results, kept);
-    return kept;
+    append(this.#results, shiftedResult);
+    return shiftedResult;
   }
 }
 

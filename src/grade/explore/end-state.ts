@@ -77,8 +77,8 @@ function maskedObject(
   ignored: readonly (readonly string[])[],
 ): unknown {
   const { metadata, ...rest } = object as AnyObject & { metadata: Record<string, unknown> };
-  const kept = Object.entries(metadata).filter(([name]) => !counters.includes(name));
-  const bare = { ...rest, metadata: Object.fromEntries(kept) };
+  const entries = Object.entries(metadata).filter(([name]) => !counters.includes(name));
+  const bare = { ...rest, metadata: Object.fromEntries(entries) };
   const annotations = (metadata['annotations'] ?? {}) as Readonly<Record<string, string>>;
   const own = Object.entries(annotations).filter(([name]) => !counting.includes(name));
   if (own.length > 0) bare.metadata['annotations'] = Object.fromEntries(own);

@@ -248,13 +248,14 @@ export class Metrics {
   }
 
   #loadOf(text: string): Load | undefined {
-    return kept(this.#loads, text, loadIn);
+    return readOnce(this.#loads, text, loadIn);
   }
 
   /** What a pod says that it uses: amounts, or loads since its containers started. */
   #ownUse(pod: Pod, { cpu, memory }: Behaviour, now: Millis): Share {
     const loadThen = (text: string): number => this.#loadOf(text)?.(now, startOf(pod) ?? now) ?? 0;
-    const amount = (text: string): ExactQuantity | undefined => kept(this.#amounts, text, amountIn);
+    const amount = (text: string): ExactQuantity | undefined =>
+      readOnce(this.#amounts, text, amountIn);
     return {
       ...(cpu !== undefined && { cpu: amount(cpu) ?? cpuOf(loadThen(cpu)) }),
       memory: amount(memory) ?? memoryOf(loadThen(memory)),
@@ -295,7 +296,7 @@ const idle = { cpu: parseQuantity('1m'), memory: parseQuantity('4Mi') };
 const noUsage = { cpu: zero, memory: zero };
 
 /** Returns the result of `read` for a text, computed once. */
-function kept<T>(known: Map<string, T>, text: string, read: (text: string) => T): T {
+function readOnce<T>(known: Map<string, T>, text: string, read: (text: string) => T): T {
   if (known.has(text)) return known.get(text)!;
   if (known.size >= TEXTS_KEPT) known.clear();
   const value = read(text);

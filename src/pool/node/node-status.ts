@@ -114,9 +114,9 @@ function capacityOf({ capacity }: NodeStatus): Amounts {
  */
 function allocatableOf({ allocatable }: NodeStatus, capacity: Amounts): Amounts {
   if (allocatable?.['pods'] === undefined) return capacity;
-  const kept = Object.entries(allocatable).filter(([name]) => !isExtendedResource(name));
+  const own = Object.entries(allocatable).filter(([name]) => !isExtendedResource(name));
   const extended = Object.entries(capacity).filter(([name]) => isExtendedResource(name));
-  const next = Object.fromEntries([...kept, ...extended]);
+  const next = Object.fromEntries([...own, ...extended]);
   return deepEqual(allocatable, next) ? allocatable : next;
 }
 

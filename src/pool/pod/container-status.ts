@@ -70,9 +70,9 @@ export function containerStatuses(pod: Pod, facts: ContainerFacts): readonly Con
   const statuses = containers.map((container, index) => {
     const old = before.find(({ name }) => name === container.name);
     const next = withResources(containerStatus(pod, container, old, facts), container, facts);
-    const kept = deepEqual(old, next) ? old! : next;
-    if (kept !== before[index]) same = false;
-    return kept;
+    const result = deepEqual(old, next) ? old! : next;
+    if (result !== before[index]) same = false;
+    return result;
   });
   return same ? before : statuses;
 }

@@ -149,9 +149,9 @@ function timed(
   now: string,
 ): PodCondition {
   const old = getCondition(all, condition.type);
-  const kept = old?.status === condition.status ? old.lastTransitionTime : undefined;
+  const since = old?.status === condition.status ? old.lastTransitionTime : undefined;
   const { type, status, ...why } = condition;
-  const times = { ...neverProbed, lastTransitionTime: kept ?? now };
+  const times = { ...neverProbed, lastTransitionTime: since ?? now };
   const next = { type, status, ...times, ...why, ...about };
   return deepEqual(old, next) ? old! : next;
 }

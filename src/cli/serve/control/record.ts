@@ -59,11 +59,11 @@ function logOf(options: RecordRoutesOptions): RunLog {
 }
 
 function withoutHeartbeats(past: Past, startMs: Millis): Past {
-  const kept = keptStore(startMs);
+  const store = keptStore(startMs);
   const reported = new WithoutHeartbeats();
   for (const change of past.changes()) {
     const remaining = reported.of(change);
-    if (remaining !== undefined) kept.load(remaining);
+    if (remaining !== undefined) store.load(remaining);
   }
-  return kept.past;
+  return store.past;
 }
