@@ -24,9 +24,11 @@ describe('work in parts', () => {
 
   test('fails where a part fails', async () => {
     const failing = function* (): Resumable<never> {
+      yield;
       throw new Error('no');
     };
     expect(() => runToEnd(failing())).toThrow('no');
+    expect(() => runInTurns(failing(), () => undefined)).toThrow('no');
     await expect(runInTurns(failing(), () => Promise.resolve())).rejects.toThrow('no');
   });
 });
