@@ -1,5 +1,5 @@
 /** What a reconcile makes of its calls: events, the status to write, and whether to try again. */
-import { isAlreadyExists, isNamespaceTerminating } from '#values';
+import { extended, isAlreadyExists, isNamespaceTerminating } from '#values';
 import type { CronJobStatus } from '#types';
 import { messageOf } from '#runtime';
 import { withoutActive, withStarted, type Review, type StartedJob } from './active.ts';
@@ -63,7 +63,7 @@ export function evidenceOf(outcome: Outcome): OutcomeEvidence {
   };
   if (created === undefined) return evidence;
   const { name, namespace, uid, resourceVersion } = created.metadata;
-  return { ...evidence, created: { metadata: { name, namespace, uid, resourceVersion } } };
+  return extended(evidence, { created: { metadata: { name, namespace, uid, resourceVersion } } });
 }
 
 export interface Conclusion {

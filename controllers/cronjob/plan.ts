@@ -2,7 +2,7 @@
  * What a reconcile of a CronJob does about its schedule. Mirrors syncCronJob of the v1.24
  * controller.
  */
-import { parseTime, type CronSchedule } from '#values';
+import { extended, parseTime, type CronSchedule } from '#values';
 import type { CronJob } from '#types';
 import { dueTime, jobNameAt, type Due } from './due.ts';
 import {
@@ -102,7 +102,7 @@ function planDue(
   if (decision === 'too late') return { ...plan, events: [...events, missSchedule(time)] };
   if (decision === 'forbidden') return { ...plan, events: [...events, jobAlreadyActive] };
   const isStart = decision === 'start' || decision === 'replace';
-  return isStart ? { ...plan, startAt: time, replace: decision === 'replace' } : plan;
+  return isStart ? extended(plan, { startAt: time, replace: decision === 'replace' }) : plan;
 }
 
 function decisionAt(cronJob: CronJob, time: number, now: number): Decision {

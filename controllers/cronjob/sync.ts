@@ -1,7 +1,7 @@
 /** One pass over a CronJob: look, decide, act, write. Mirrors sync of the v1.24 controller. */
 import type { Clock } from '#clock';
 import { cronJob as cronJobKind, job as jobKind, type Profile } from '#kinds';
-import { controllerOf, isAlreadyExists, isNotFound } from '#values';
+import { extended, controllerOf, isAlreadyExists, isNotFound } from '#values';
 import type { CronJob, Job, ObjectReference } from '#types';
 import type { Client, Lister, ReconcileResult, ReconcileTools } from '#runtime';
 import {
@@ -119,7 +119,7 @@ async function carryOut(
     const job = jobAt(cronJob, plan.startAt, profile);
     try {
       const created = await client.create(jobKind, job);
-      outcome = { ...outcome, created };
+      outcome = extended(outcome, { created });
     } catch (createError) {
       const isThere = isAlreadyExists(createError) && profile.enabled('CronJobsTakeOver');
       const more = isThere ? await takeOver(client, cronJob, job.metadata.name!) : { createError };

@@ -1,5 +1,5 @@
 /** The conditions of a Deployment: their words, and how they replace each other. */
-import { formatTime } from '#values';
+import { extended, formatTime } from '#values';
 import { getCondition } from '#kinds';
 import type { Deployment, DeploymentCondition } from '#types';
 
@@ -43,7 +43,7 @@ export function progressing(status: string, reason: string, message: string): Fi
 /** The finding with both times at `now` (virtual ms). */
 export function beginning(finding: Finding, now: number): DeploymentCondition {
   const time = formatTime(now);
-  return { ...finding, lastUpdateTime: time, lastTransitionTime: time };
+  return extended(finding, { lastUpdateTime: time, lastTransitionTime: time });
 }
 
 /**

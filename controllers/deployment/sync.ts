@@ -2,7 +2,7 @@
  * One reconcile of a Deployment: determine its state, take one step. Mirrors syncDeployment of
  * v1.24.
  */
-import { deepEqual, isNotFound, selectorOf } from '#values';
+import { extended, deepEqual, isNotFound, selectorOf } from '#values';
 import { deployment as deploymentKind, isPodTerminal, replicaSet } from '#kinds';
 import type { Deployment, DeploymentStatus, ReplicaSet } from '#types';
 import { candidates, claim, controlledBy, type ReconcileTools } from '#runtime';
@@ -29,7 +29,7 @@ export async function sync(
   if (deployment === undefined) return undefined;
   const { client, events } = tools;
   const clientKnowing: Pass['clientKnowing'] = (evidence) => tools.clientKnowing(evidence);
-  const pass: Pass = { ...caches, client, events, clientKnowing };
+  const pass: Pass = extended(caches, { client, events, clientKnowing });
   if (deepEqual(deployment.spec.selector, {})) return refuseEverything(pass, deployment);
   const rollout = rolloutOf(deployment, await claimSets(pass, deployment));
   if (deployment.metadata.deletionTimestamp !== undefined) {

@@ -2,7 +2,6 @@
 import { bucketOf, horizontalPodAutoscaler as autoscalerKind, late, pod, withCode } from '#kinds';
 import { keyOf, type Cause } from '#values';
 import type { ControllerDefinition, RateLimiterOptions, WorkQueue } from '#runtime';
-import type { Lookups } from './lookups.ts';
 import type { Caches } from './sync.ts';
 import type { HorizontalPodAutoscaler } from './types.ts';
 
@@ -25,7 +24,7 @@ export const horizontalPodAutoscaler: ControllerDefinition = {
   load: reconciling.load,
   start(context) {
     const autoscalers = context.informer(autoscalerKind);
-    let lookups: Lookups | undefined;
+    let whole: Caches | undefined;
     const caches: Omit<Caches, 'lookups'> = {
       clock: context.clock,
       autoscalers: autoscalers.lister,
@@ -38,8 +37,8 @@ export const horizontalPodAutoscaler: ControllerDefinition = {
       limiter: LIMITER,
       async reconcile(key, tools) {
         const exists = await withCode(reconciling, (code) => {
-          lookups ??= new code.Lookups(context.features);
-          return code.sync(key, { ...caches, lookups }, tools);
+          whole ??= { ...caches, lookups: new code.Lookups(context.features) };
+          return code.sync(key, whole, tools);
         });
         return exists ? { requeueAfterMs: PERIOD_MS, requeueReason: 'next period' } : undefined;
       },

@@ -1,6 +1,7 @@
 /**
  * How many replicas a metric asks for. Mirrors the replica calculator of v1.24, errors included.
  */
+import { extended } from '#values';
 import type { Pod } from '#types';
 import { countReady, groupPods, type PodGroups } from './pods.ts';
 import { requestsOf, type Source } from './requests.ts';
@@ -89,7 +90,8 @@ export function proposeByUtilization(
   const assumed = (pod: string, ratio: number) =>
     ratio < 1 ? percentOf(requests.get(pod)!, most) : undefined;
   const { usage, utilization } = first;
-  return { ...settle(scene, counted, first.ratio, measure, assumed), usage, utilization };
+  const settled = settle(scene, counted, first.ratio, measure, assumed);
+  return extended(settled, { usage, utilization });
 }
 
 /**
@@ -160,7 +162,7 @@ function count(scene: Scene, samples: Samples, resource: string | undefined): Co
   for (const pod of groups.ignored) values.delete(pod);
   for (const pod of groups.unready) values.delete(pod);
   if (values.size === 0) throw new Error(noMetrics(settings));
-  return { ...groups, values };
+  return extended(groups, { values });
 }
 
 /**

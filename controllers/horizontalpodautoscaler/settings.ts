@@ -1,6 +1,6 @@
 /** What autoscaling depends on beside metrics. */
 import type { Profile } from '#kinds';
-import { parseQuantity } from '#values';
+import { extended, parseQuantity } from '#values';
 import type { HorizontalPodAutoscaler, HPAScalingRules } from './types.ts';
 
 /** The flags of the controller manager at their defaults, what the autoscaler sets instead, and the release. */
@@ -30,7 +30,7 @@ export const defaultFlags: Omit<Settings, 'profile'> = {
 
 export function settingsOf({ spec }: HorizontalPodAutoscaler, profile: Profile): Settings {
   const { tolerances } = defaultFlags;
-  if (!profile.enabled('HPAConfigurableTolerance')) return { ...defaultFlags, profile };
+  if (!profile.enabled('HPAConfigurableTolerance')) return extended(defaultFlags, { profile });
   const down = toleranceOf(spec.behavior?.scaleDown) ?? tolerances.down;
   const up = toleranceOf(spec.behavior?.scaleUp) ?? tolerances.up;
   return { ...defaultFlags, profile, tolerances: { down, up } };

@@ -58,16 +58,23 @@ async function pass(
     const view = await observe(key, hpa, target, caches, client);
     const planned = plan(view, memory);
     const { readings, rivals } = view;
-    const known = { memory, readings, rivals, scale: target.shown };
+    const scale = target.shown;
+    const knownAfter = (refusal: string | undefined): Evidence => ({
+      memory,
+      readings,
+      rivals,
+      scale,
+      refusal,
+    });
     const rescale = (): Promise<unknown> => {
-      const knowing = tools.clientKnowing(plainEvidence({ ...known, refusal: undefined }));
+      const knowing = tools.clientKnowing(plainEvidence(knownAfter(undefined)));
       return target.rescale(planned.desired, knowing);
     };
     const refusal =
       planned.rescale === undefined ? undefined : await rescale().then(() => undefined, messageOf);
     const outcome = conclude(view, planned, refusal);
     memories.set(key, outcome.memory);
-    return { outcome, evidence: { ...known, refusal } };
+    return { outcome, evidence: knownAfter(refusal) };
   } catch (error) {
     if (!(error instanceof TargetError)) throw error;
     const outcome = withoutTarget(hpa, error, caches.clock.now());
@@ -89,9 +96,18 @@ async function observe(
   const now = clock.now();
   const { profile } = lookups;
   const settings = settingsOf(hpa, profile);
-  const view = { hpa, scale, selector, now, settings };
+  const view = (pods: View['pods'], readings: View['readings'], rivals: View['rivals']): View => ({
+    hpa,
+    scale,
+    selector,
+    now,
+    settings,
+    pods,
+    readings,
+    rivals,
+  });
   if ('error' in selector || !needsMetrics(hpa, scale.replicas, profile)) {
-    return { ...view, pods: [], readings: [], rivals: [] };
+    return view([], [], []);
   }
   const namespace = hpa.metadata.namespace!;
   const pods = lookups.pods(caches.pods.list(namespace), selector);
@@ -99,14 +115,14 @@ async function observe(
     // It may have been deleted while its target was read.
     if (caches.autoscalers.getByKey(key) !== undefined) caches.selectors.set(key, selector);
     const rivals = rivalsOf(namespace, pods, caches.selectors);
-    if (rivals.length > 1) return { ...view, pods, readings: [], rivals };
+    if (rivals.length > 1) return view(pods, [], rivals);
   }
   const readings: Reading[] = [];
   const query = { namespace, selector, pods, profile, now };
   for (const metric of hpa.spec.metrics ?? []) {
     readings.push(await readMetric(client, metric, query));
   }
-  return { ...view, pods, readings, rivals: [] };
+  return view(pods, readings, []);
 }
 
 async function writeStatus(

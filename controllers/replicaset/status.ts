@@ -1,5 +1,6 @@
 /** The status of a ReplicaSet, computed from the pods that a reconcile saw. */
 import {
+  extended,
   controllerOf,
   deepEqual,
   formatTime,
@@ -43,11 +44,10 @@ export function nextStatus(
   const { metadata, status: old } = object;
   const conditions = nextConditions(object, counts.replicas, failure, now);
   const next = omitUnset<ReplicaSetStatus>(
-    {
-      ...counts,
+    extended(counts, {
       observedGeneration: metadata.generation ?? 0,
       ...(conditions.length > 0 && { conditions }),
-    },
+    }),
     ['fullyLabeledReplicas', 'readyReplicas', 'availableReplicas', 'observedGeneration'],
   );
   return deepEqual(old, next) ? old : next;

@@ -16,10 +16,9 @@ export function nextStatus({ spec, status }: ResourceQuota, usage: Amounts): Sta
   const used = new Map([...before, ...usage].filter(([name]) => hard.has(name)));
   const isComplete = status.hard !== undefined && status.used !== undefined;
   if (isComplete && isSame(hard, amountsOf(status.hard)) && isSame(used, before)) return status;
-  return {
-    ...(hard.size > 0 && { hard: quantitiesOf(hard) }),
-    ...(used.size > 0 && { used: quantitiesOf(used) }),
-  };
+  const isUsed = used.size > 0;
+  if (hard.size === 0) return isUsed ? { used: quantitiesOf(used) } : {};
+  return { hard: quantitiesOf(hard), ...(isUsed && { used: quantitiesOf(used) }) };
 }
 
 /** Whether the same names have the same amounts, however these are written. */

@@ -5,7 +5,7 @@
  * same {@link ApiError}s.
  */
 import { subresourceOf, type Kind } from '#kinds';
-import { unknownPath, type KubeObject, type NewObject, type Origin } from '#values';
+import { extended, unknownPath, type KubeObject, type NewObject, type Origin } from '#values';
 import type { Discovery, ResourceType } from '#catalog';
 import type { Scale } from '#types';
 import type { ObjectList, Watch } from './answers.ts';
@@ -86,7 +86,7 @@ export class Client {
 
   get metadata(): MetadataClient {
     const { call } = this;
-    const bare: Call = (request) => call({ ...request, metadataOnly: true } as Request);
+    const bare: Call = (request) => call(extended(request, { metadataOnly: true }) as Request);
     return new Client(bare) as unknown as MetadataClient;
   }
 

@@ -173,6 +173,7 @@ export {
   changeElements,
   changeField,
   copyOf,
+  extended,
   fill,
   fillAbsent,
   fillMap,

@@ -1,4 +1,5 @@
 import {
+  extended,
   conflict,
   forbiddenObject,
   serverError,
@@ -111,7 +112,8 @@ async function pay(
   const { actor } = context.origin;
   for (const { quota, used, taken } of charges) {
     const evidence: ChargeEvidence = { object: `${kind.kind} ${namespace}/${name}`, taken };
-    const origin: Origin = { ...context.origin, actor: 'admission', requester: actor, evidence };
+    const by = { actor: 'admission', requester: actor, evidence };
+    const origin: Origin = extended(context.origin, by);
     const charged = { ...quota, status: { ...quota.status, used } };
     const isPaid = await access.writeStatus(quotaKind, charged, quota, origin);
     if (!isPaid) unpaid.push(quota.metadata.name);

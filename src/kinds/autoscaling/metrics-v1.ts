@@ -1,5 +1,5 @@
 /** Converts metrics between autoscaling/v2, the stored form, and the annotations of v1. */
-import { omitUnset } from '#values';
+import { extended, omitUnset } from '#values';
 import type {
   CrossVersionObjectReference,
   MetricIdentifier,
@@ -217,10 +217,9 @@ function resourceCurrent(wire: WireResourceMetric): ResourceStatus['current'] {
 function resourceCurrents({
   current,
 }: Pick<ResourceStatus, 'current'>): Omit<WireResourceMetric, 'name'> {
-  return {
-    ...ifDefined('currentAverageUtilization', current?.averageUtilization),
+  return extended(ifDefined('currentAverageUtilization', current?.averageUtilization), {
     currentAverageValue: current?.averageValue ?? none,
-  };
+  });
 }
 
 function identifierOf(name: string | undefined, selector?: LabelSelector): MetricIdentifier {

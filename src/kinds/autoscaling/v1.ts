@@ -1,6 +1,6 @@
 /** Converts HorizontalPodAutoscalers between autoscaling/v1 and the stored form, autoscaling/v2. */
 import type { Schemas } from '#schema';
-import { metadataWith, omitFields, omitUnset } from '#values';
+import { extended, metadataWith, omitFields, omitUnset } from '#values';
 import type {
   HorizontalPodAutoscaler,
   HorizontalPodAutoscalerSpec,
@@ -79,7 +79,7 @@ function fromPlain(
   if (target != null || metrics.length === 0) metrics.push(cpuMetric(target ?? undefined));
   const behavior = behaviorFromWire(carried.behavior);
   return {
-    spec: { ...plainSpec, metrics, ...(behavior && { behavior }) },
+    spec: extended(plainSpec, { metrics, ...(behavior && { behavior }) }),
     status: statusFromV1(status, carried),
   };
 }
@@ -132,10 +132,8 @@ export function toV1(
 
 function specToV1(spec: Spec): HorizontalPodAutoscalerV1['spec'] {
   const target = spec.metrics?.find(isAboutCpu)?.resource!.target?.averageUtilization;
-  return {
-    ...omitFields(spec, ['metrics', 'behavior']),
-    ...(target != null && { targetCPUUtilizationPercentage: target }),
-  };
+  const plain = omitFields(spec, ['metrics', 'behavior']);
+  return target == null ? plain : extended(plain, { targetCPUUtilizationPercentage: target });
 }
 
 function statusFromV1(
@@ -148,11 +146,10 @@ function statusFromV1(
   const counted = omitUnset({ ...plain, desiredReplicas: plain.desiredReplicas ?? 0 }, [
     'currentReplicas',
   ]);
-  return {
-    ...counted,
+  return extended(counted, {
     currentMetrics: current?.length ? current : noMetrics,
     ...(conditions?.length && { conditions: conditions.map(conditionOf) }),
-  };
+  });
 }
 
 function statusToV1(status: Status): HorizontalPodAutoscalerV1['status'] {

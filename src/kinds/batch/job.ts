@@ -6,6 +6,7 @@ import { defineKind } from '../object/define-kind.ts';
 import type { Kind } from '../object/kind.ts';
 import type { StrategyContext } from '../object/part.ts';
 import {
+  extended,
   changeElements,
   changeField,
   fillAbsent,
@@ -194,11 +195,10 @@ function generateSelector(object: Job, prefixes: readonly string[]): Job {
   const input = template.metadata?.labels;
   const labels = { ...generatedLabels(object.metadata, prefixes), ...input };
   const matchLabels = { [`${prefixes[0]!}controller-uid`]: uid, ...selector?.matchLabels };
-  const spec: JobSpec = {
-    ...object.spec,
+  const spec: JobSpec = extended(object.spec, {
     selector: { ...selector, matchLabels },
-    template: { ...template, metadata: { ...template.metadata, labels } },
-  };
+    template: { ...template, metadata: extended(template.metadata ?? {}, { labels }) },
+  });
   // Labels that were copied from the template stay the same as those of the template.
   const isShared = own !== undefined && own === input;
   return { ...object, metadata: isShared ? { ...object.metadata, labels } : object.metadata, spec };

@@ -1,5 +1,5 @@
 /** The status of a pod's containers at each stage. */
-import { deepEqual, formatTime } from '#values';
+import { extended, deepEqual, formatTime } from '#values';
 import type { Container, ContainerState, ContainerStatus, Pod } from '#types';
 import type { Millis } from '#clock';
 import type { PodStage } from './pod-stage.ts';
@@ -233,12 +233,11 @@ function terminated(
   restartCount: number,
 ) {
   const finishedAt = formatTime(since);
-  return {
-    ...exit,
+  return extended(exit, {
     startedAt: old?.state?.running?.startedAt ?? finishedAt,
     finishedAt,
     containerID: containerId(pod, container, restartCount),
-  };
+  });
 }
 
 /** A container that is to be started but was running ended with its machine, noticed at `since`. */

@@ -32,8 +32,17 @@ const demanded: readonly string[] = [
   ...['memory', 'requests.cpu', 'requests.memory'],
 ];
 
+/** By release. */
+const podEvaluators = new WeakMap<Release, QuotaEvaluator>();
+
 /** Returns the evaluator of pods in a release. */
 export function podEvaluatorOf(release: Release): QuotaEvaluator {
+  let evaluator = podEvaluators.get(release);
+  if (evaluator === undefined) podEvaluators.set(release, (evaluator = makeEvaluator(release)));
+  return evaluator;
+}
+
+function makeEvaluator(release: Release): QuotaEvaluator {
   return {
     ...podEvaluator,
     isCharged: (pod, old, subresource) =>
