@@ -153,8 +153,26 @@ function timed(
   const { type, status, ...why } = condition;
   const times = { ...neverProbed, lastTransitionTime: since ?? now };
   const next = { type, status, ...times, ...why, ...about };
-  return deepEqual(old, next) ? old! : next;
+  return deepEqual(old, next) ? old! : shared.of(next);
 }
+
+/** The conditions of an instant: those that say the same are one object, however many pods have them. */
+class SharedConditions {
+  readonly #byText = new Map<string, PodCondition>();
+  #time: PodCondition['lastTransitionTime'];
+
+  of(condition: PodCondition): PodCondition {
+    const { lastTransitionTime } = condition;
+    if (lastTransitionTime !== this.#time) this.#byText.clear();
+    this.#time = lastTransitionTime;
+    const text = JSON.stringify(condition);
+    const known = this.#byText.get(text);
+    if (known === undefined) this.#byText.set(text, condition);
+    return known ?? condition;
+  }
+}
+
+const shared = new SharedConditions();
 
 function initializedCondition(
   initContainers: readonly ContainerStatus[],

@@ -16,8 +16,13 @@ const months = [
 
 /** A `Time`: RFC 3339 in UTC with whole seconds, `2026-11-20T20:11:00Z`; fractions are cut off. */
 export function formatTime(ms: number): string {
-  return `${dateAndTime(Math.floor(ms / msPerSecond))}Z`;
+  const seconds = Math.floor(ms / msPerSecond);
+  if (seconds !== latest.seconds) latest = { seconds, text: `${dateAndTime(seconds)}Z` };
+  return latest.text;
 }
+
+/** What was written last: all that happens at an instant has one text. */
+let latest = { seconds: NaN, text: '' };
 
 /**
  * A `MicroTime`: RFC 3339 in UTC with exactly six digits, `2026-11-20T20:11:00.000000Z`. A fraction
