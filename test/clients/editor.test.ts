@@ -57,6 +57,28 @@ describeSite('the editor', (on) => {
     await page.context().close();
   });
 
+  it('names an unknown release at its place, and plays a later one, from a link too', async () => {
+    const { page, editor } = await playground();
+    const text = (release: string): string =>
+      `kubernetes: ${release}\ncluster: { nodes: 2 }\nsteps:\n  - at: 5s\n    cordon: node-1\n`;
+    await write(page, editor, text("'1.99'"));
+    await page.getByText('unknown release "1.99"; known releases: 1.24,').waitFor();
+    await write(page, editor, text('1.30'));
+    await page.getByText("quote it: '1.30'").waitFor();
+    await write(page, editor, text("'1.34'"));
+    await page.locator('.problems').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('cordon node-1').first().waitFor();
+    await page.getByRole('button', { name: 'Link' }).click();
+    await page.waitForURL(/#text=/);
+    const again = await opened(on.browser, page.url());
+    await again.getByText('cordon node-1').first().waitFor();
+    await again.getByRole('button', { name: 'Objects', exact: true }).click();
+    await again.getByText('v1.34.').first().waitFor();
+    await page.context().close();
+    await again.context().close();
+  });
+
   it('takes what is typed over a text in the moment when it is selected, without styles', async () => {
     const { page, editor } = await playground();
     await write(page, editor, 'cluster: { nodes: 2 }');
