@@ -10,7 +10,7 @@ export interface Situation {
   /** Its name in the status of nodes; undefined where it need not be attached. */
   readonly name: string | undefined;
   /** The nodes that are to have it, with the pods there that use it. */
-  readonly wanted: ReadonlyMap<string, readonly Pod[]>;
+  readonly usersByNode: ReadonlyMap<string, readonly Pod[]>;
   /** Where it is, or is about to be. */
   readonly attachments: readonly VolumeAttachment[];
   nodeOf(name: string): Node | undefined;
@@ -30,11 +30,12 @@ export interface Plan {
 }
 
 export function planFor(situation: Situation): Plan {
-  const { volume, name, wanted, attachments } = situation;
+  const { volume, name, usersByNode, attachments } = situation;
   const present = new Set(attachments.map(({ spec }) => spec.nodeName));
-  const missing = name === undefined ? [] : [...wanted.keys()].filter((node) => !present.has(node));
+  const missing =
+    name === undefined ? [] : [...usersByNode.keys()].filter((node) => !present.has(node));
   const spare = attachments.filter(
-    ({ metadata, spec }) => metadata.deletionTimestamp == null && !wanted.has(spec.nodeName),
+    ({ metadata, spec }) => metadata.deletionTimestamp == null && !usersByNode.has(spec.nodeName),
   );
   const waits = spare.map((attachment) => waitMs(attachment, situation));
   const others = waits.filter((ms) => ms > 0 && ms < Infinity);

@@ -48,9 +48,9 @@ export class Sync {
     const volume = this.#caches.volumes.getByKey(key);
     if (volume?.spec.csi == null) return undefined;
     const situation = this.#situationOf(volume);
-    const { wanted, attachments } = situation;
+    const { usersByNode, attachments } = situation;
     for (const attachment of attachments) {
-      if (wanted.has(attachment.spec.nodeName)) this.#memory.want(attachment);
+      if (usersByNode.has(attachment.spec.nodeName)) this.#memory.want(attachment);
     }
     const plan = planFor(situation);
     for (const attachment of plan.detach) await this.#detach(attachment, tools);
@@ -59,10 +59,10 @@ export class Sync {
       await attach(volume, nodeName, tools);
     }
     for (const nodeName of plan.refuse) {
-      if (this.#memory.refuses(key, nodeName)) refuse(volume, wanted, nodeName, tools);
+      if (this.#memory.refuses(key, nodeName)) refuse(volume, usersByNode, nodeName, tools);
     }
     for (const attachment of attachments) {
-      const users = wanted.get(attachment.spec.nodeName);
+      const users = usersByNode.get(attachment.spec.nodeName);
       if (users !== undefined) await this.#report(volume, attachment, users, tools);
     }
     if (plan.againAfterMs === undefined) return undefined;
@@ -76,7 +76,7 @@ export class Sync {
     return {
       volume,
       name: attachableName(volume, drivers.getByKey(volume.spec.csi!.driver)),
-      wanted: this.#usersOf(volume),
+      usersByNode: this.#usersOf(volume),
       // Others made those with other names, and look after them.
       attachments: attachmentsOf(name).filter(
         ({ metadata, spec }) => metadata.name === attachmentName(volume, spec.nodeName),

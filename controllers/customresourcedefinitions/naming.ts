@@ -60,11 +60,11 @@ const notAccepted: Condition = {
   message: 'not all names are accepted',
 };
 
-function isShown({ status }: Definition, { type, ...wanted }: Condition): boolean {
+function isShown({ status }: Definition, { type, ...expected }: Condition): boolean {
   const present = getCondition(status.conditions ?? undefined, type);
   if (present === undefined) return false;
   const { status: value, reason, message } = present;
-  return deepEqual({ status: value, reason, message }, wanted);
+  return deepEqual({ status: value, reason, message }, expected);
 }
 
 /** The names that the definitions of a group have: of resources, and of kinds. */

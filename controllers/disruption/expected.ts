@@ -61,9 +61,9 @@ export function expectedOf(
   if (typeof minAvailable === 'number') {
     return { expectedPods: pods.length, desiredHealthy: minAvailable, ...from };
   }
-  const { total, ...wanted } = desiredPods(pods, scalers);
+  const { total, ...rest } = desiredPods(pods, scalers);
   const desiredHealthy = scaledValue(minAvailable, total, true);
-  return { expectedPods: total, desiredHealthy, ...wanted };
+  return { expectedPods: total, desiredHealthy, ...rest };
 }
 
 /** The desired number of pods of a controller. */

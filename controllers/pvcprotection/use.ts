@@ -29,9 +29,9 @@ export function withUse(
 ): PersistentVolumeClaimStatus {
   if (metadata.deletionTimestamp != null || status.phase !== 'Bound') return status;
   const { conditions } = status;
-  const said = pods.some((pod) => !isOver(pod)) ? used : unused;
-  if (getCondition(conditions, TYPE)?.status === said.status) return status;
-  return { ...status, conditions: setCondition(conditions, { type: TYPE, ...said }, now) };
+  const use = pods.some((pod) => !isOver(pod)) ? used : unused;
+  if (getCondition(conditions, TYPE)?.status === use.status) return status;
+  return { ...status, conditions: setCondition(conditions, { type: TYPE, ...use }, now) };
 }
 
 /** Returns whether a pod has ended, or is being deleted and no container of it runs. */

@@ -60,14 +60,14 @@ export interface PodClaimsOptions {
 export class PodClaims {
   readonly #options: PodClaimsOptions;
   /** By uid of the pod. */
-  readonly #made = new Map<string, readonly ResourceClaim[]>();
+  readonly #ownClaims = new Map<string, readonly ResourceClaim[]>();
 
   constructor(options: PodClaimsOptions) {
     this.#options = options;
   }
 
   forget(uid: string): void {
-    this.#made.delete(uid);
+    this.#ownClaims.delete(uid);
   }
 
   /** @throws {Error} when a claim cannot be made; what writes threw */
@@ -103,7 +103,7 @@ export class PodClaims {
     const { resourceClaimTemplateName: templateName } = podClaim;
     if (templateName == null) throw new Error(`checking for claim before creating it`);
     const { uid } = pod.metadata;
-    const known = [...this.#options.ownedBy(uid), ...(this.#made.get(uid) ?? [])];
+    const known = [...this.#options.ownedBy(uid), ...(this.#ownClaims.get(uid) ?? [])];
     const found = known.find(
       ({ metadata }) => metadata.annotations?.[ANNOTATION] === podClaim.name,
     );
@@ -135,7 +135,7 @@ export class PodClaims {
       },
       spec,
     });
-    this.#made.set(uid, [...(this.#made.get(uid) ?? []), claim]);
+    this.#ownClaims.set(uid, [...(this.#ownClaims.get(uid) ?? []), claim]);
     return claim;
   }
 

@@ -9,7 +9,7 @@ export interface VolumeChoice {
     readonly volume: PersistentVolume;
   }[];
   /** Claims that volumes are made for. */
-  readonly made: readonly PersistentVolumeClaim[];
+  readonly toProvision: readonly PersistentVolumeClaim[];
 }
 
 /** What a claim is about to get. */
@@ -35,12 +35,12 @@ export class AssumedClaims {
     return this.#byClaim.get(claim);
   }
 
-  assume(pod: string, { taken, made }: VolumeChoice, nodeName: string): void {
+  assume(pod: string, { taken, toProvision }: VolumeChoice, nodeName: string): void {
     for (const { claim, volume } of taken) {
       this.#byClaim.set(keyOf(claim), { pod, nodeName, volume });
       this.#volumes.set(volume.metadata.name, pod);
     }
-    for (const claim of made) this.#byClaim.set(keyOf(claim), { pod, nodeName });
+    for (const claim of toProvision) this.#byClaim.set(keyOf(claim), { pod, nodeName });
   }
 
   /** What was chosen for the pod is bound, or free again. */

@@ -19,7 +19,7 @@ export type VolumesState = { readonly problem: string } | 'bound' | 'waiting';
 
 /** Reserves volumes, and names the node to those who make the others. */
 export async function askForVolumes(
-  { taken, made }: VolumeChoice,
+  { taken, toProvision }: VolumeChoice,
   nodeName: string,
   { client }: ReconcileTools,
 ): Promise<VolumesState> {
@@ -28,7 +28,7 @@ export async function askForVolumes(
       const bound = boundTo(volume, claim);
       if (bound !== volume) await client.update(persistentVolume, bound);
     }
-    for (const claim of made) {
+    for (const claim of toProvision) {
       const { metadata } = claim;
       if (metadata.annotations?.[selectedNodeAnnotation] === nodeName) continue;
       const annotations = { ...metadata.annotations, [selectedNodeAnnotation]: nodeName };
@@ -43,13 +43,13 @@ export async function askForVolumes(
 
 /** How far the binding of the volumes is, by what the caches say. */
 export function volumesState(
-  { taken, made }: VolumeChoice,
+  { taken, toProvision }: VolumeChoice,
   nodeName: string,
   { surroundings }: ClusterCache,
   isOver: boolean,
 ): VolumesState {
   let state: VolumesState = 'bound';
-  for (const { metadata } of [...taken.map(({ claim }) => claim), ...made]) {
+  for (const { metadata } of [...taken.map(({ claim }) => claim), ...toProvision]) {
     const claim = surroundings.claim(metadata.namespace!, metadata.name);
     if (claim === undefined) {
       const name = JSON.stringify(metadata.name);

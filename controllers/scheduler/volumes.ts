@@ -136,7 +136,7 @@ function choose(
 ): VolumeChoice | string {
   const taken: { claim: PersistentVolumeClaim; volume: PersistentVolume }[] = [];
   const result: PersistentVolumeClaim[] = [];
-  if (waiting.length === 0) return { taken, made: result };
+  if (waiting.length === 0) return { taken, toProvision: result };
   const except = assumedClaims.takenVolumes();
   for (const claim of waiting) {
     const assumed = assumedClaims.get(keyOf(claim));
@@ -162,7 +162,7 @@ function choose(
     if (!hasRoom(node, claim, storageClass, storage.capacities)) return noRoom;
     result.push(claim);
   }
-  return { taken, made: result };
+  return { taken, toProvision: result };
 }
 
 function canBeMadeFor(

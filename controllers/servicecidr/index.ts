@@ -78,13 +78,13 @@ async function welcome(cidr: ServiceCIDR, now: number, client: Client): Promise<
 /** Writes the condition, unless the range has it. */
 async function report(
   cidr: ServiceCIDR,
-  said: typeof ready | typeof inUse,
+  readiness: typeof ready | typeof inUse,
   now: number,
   client: Client,
 ): Promise<void> {
   const before = cidr.status.conditions;
   const at = formatTime(now);
-  const condition: Condition = { type: 'Ready', ...said, lastTransitionTime: at };
+  const condition: Condition = { type: 'Ready', ...readiness, lastTransitionTime: at };
   const conditions = setCondition(before, condition, at);
   if (conditions === before) return;
   const status = { ...cidr.status, conditions };

@@ -20,7 +20,7 @@ const MOST_DEVICES = 32;
 
 /** A device that a request gets. */
 export interface Chosen extends Located {
-  readonly wanted: DeviceOption;
+  readonly option: DeviceOption;
 }
 
 /** What there is to allocate from. */
@@ -52,9 +52,9 @@ class Allocation {
   readonly #pools: readonly Pool[];
   readonly #constraints: readonly (readonly MatchConstraint[])[];
   /** Devices that this search has given away, with the claims that have them. */
-  readonly #given = new Map<string, Set<number>>();
+  readonly #holders = new Map<string, Set<number>>();
   readonly #chosen: Chosen[][];
-  readonly #wanted = new Map<resourceV1.DeviceRequest, readonly DeviceOption[]>();
+  readonly #optionsByRequest = new Map<resourceV1.DeviceRequest, readonly DeviceOption[]>();
   /** What was found out about devices, by request. */
   readonly #selected = new Map<DeviceOption, Map<string, boolean>>();
   readonly #all = new Map<DeviceOption, readonly Located[]>();
@@ -87,8 +87,8 @@ class Allocation {
   #request(claim: number, at: number): boolean {
     const request = this.#claims[claim]!.spec.devices?.requests?.[at];
     if (request === undefined) return this.#claim(claim + 1);
-    let ways = this.#wanted.get(request);
-    if (ways === undefined) this.#wanted.set(request, (ways = deviceOptions(request)));
+    let ways = this.#optionsByRequest.get(request);
+    if (ways === undefined) this.#optionsByRequest.set(request, (ways = deviceOptions(request)));
     return ways.some((desired) => {
       const count = this.#countOf(desired, claim);
       if (count === 0 || this.#chosen[claim]!.length + count > MOST_DEVICES) return false;
@@ -143,9 +143,9 @@ class Allocation {
 
   /** Who administers devices gets those that are taken, too. */
   #isTaken({ id }: Located, { isAdmin }: DeviceOption, claim: number): boolean {
-    const given = this.#given.get(id);
-    if (isAdmin) return given?.has(claim) === true;
-    return this.#stock.taken.has(id) || (given !== undefined && given.size > 0);
+    const holders = this.#holders.get(id);
+    if (isAdmin) return holders?.has(claim) === true;
+    return this.#stock.taken.has(id) || (holders !== undefined && holders.size > 0);
   }
 
   /** Returns how to take the device back; undefined where it cannot be given. */
@@ -171,9 +171,9 @@ class Allocation {
     }
     if (failed) return undefined;
     for (const each of constraints) each.add(attributeOf(located, each.attribute)!);
-    const holders = this.#given.get(id) ?? new Set();
-    this.#given.set(id, holders.add(claim));
-    this.#chosen[claim]!.push({ ...located, wanted: desired });
+    const holders = this.#holders.get(id) ?? new Set();
+    this.#holders.set(id, holders.add(claim));
+    this.#chosen[claim]!.push({ ...located, option: desired });
     return () => {
       for (const each of constraints) each.remove();
       holders.delete(claim);

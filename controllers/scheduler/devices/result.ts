@@ -28,12 +28,12 @@ export function resultOf(
   };
 }
 
-function deviceResult({ wanted, driver, pool, device }: Chosen, profile: Profile) {
-  const hasTolerations = profile.enabled('DRADeviceTaints') && wanted.tolerations.length > 0;
+function deviceResult({ option, driver, pool, device }: Chosen, profile: Profile) {
+  const hasTolerations = profile.enabled('DRADeviceTaints') && option.tolerations.length > 0;
   return {
-    ...{ request: wanted.name, driver, pool, device: device.name },
-    ...(wanted.isAdmin && { adminAccess: true }),
-    ...(hasTolerations && { tolerations: wanted.tolerations }),
+    ...{ request: option.name, driver, pool, device: device.name },
+    ...(option.isAdmin && { adminAccess: true }),
+    ...(hasTolerations && { tolerations: option.tolerations }),
   };
 }
 
@@ -44,16 +44,16 @@ function configOf(
   deviceClass: Stock['deviceClass'],
 ): readonly Configuration[] {
   const byClass = new Map<string, Set<string>>();
-  for (const { wanted } of chosen) {
-    const requests = byClass.get(wanted.deviceClassName) ?? new Set();
-    byClass.set(wanted.deviceClassName, requests.add(wanted.name));
+  for (const { option } of chosen) {
+    const requests = byClass.get(option.deviceClassName) ?? new Set();
+    byClass.set(option.deviceClassName, requests.add(option.name));
   }
   const ofClasses = [...byClass].flatMap(([name, requests]) =>
     (deviceClass(name)?.spec.config ?? []).map((each): Configuration => {
       return { source: 'FromClass', requests: [...requests], ...each };
     }),
   );
-  const names = new Set(chosen.flatMap(({ wanted }) => [wanted.name, wanted.request]));
+  const names = new Set(chosen.flatMap(({ option }) => [option.name, option.request]));
   const ofClaim = (spec.devices?.config ?? [])
     .filter(
       ({ requests = [] }) => requests.length === 0 || requests.some((each) => names.has(each)),
@@ -71,7 +71,7 @@ function withoutAll(
   const { requests = [] } = config;
   const isNamed = (request: string): boolean =>
     requests.includes(request) ||
-    chosen.some(({ wanted }) => wanted.request === request && requests.includes(wanted.name));
+    chosen.some(({ option }) => option.request === request && requests.includes(option.name));
   const areAll = (spec.devices?.requests ?? []).every(({ name }) => isNamed(name));
   return areAll ? omitFields(config, ['requests']) : config;
 }

@@ -143,7 +143,7 @@ describe('the plan for a volume', () => {
       const made = planFor({
         volume: volumeOf(...modes),
         name,
-        wanted: new Map(wanted.map((node) => [node, []])),
+        usersByNode: new Map(wanted.map((node) => [node, []])),
         attachments: present.map(attachment),
         nodeOf: (node) => nodes.get(node),
         unwantedSince: () => 1_000_000,
@@ -159,7 +159,7 @@ describe('the plan for a volume', () => {
     const situation = {
       volume: volumeOf(...exclusive),
       name: undefined,
-      wanted: new Map([['n1', []]]),
+      usersByNode: new Map([['n1', []]]),
       attachments: [],
       nodeOf: () => undefined,
       unwantedSince: () => 0,

@@ -272,7 +272,7 @@ describe('a node', () => {
     const found = chosenVolumes(candidate, node, cluster);
     const text = found && [
       ...found.taken.map(({ claim, volume }) => `${claim.metadata.name}=${volume.metadata.name}`),
-      ...found.made.map(({ metadata }) => metadata.name),
+      ...found.toProvision.map(({ metadata }) => metadata.name),
     ];
     expect(text?.join(' ')).toBe(chosen);
   });
@@ -292,7 +292,7 @@ describe('a node', () => {
     const assume = (volume: PersistentVolume): void =>
       cluster.assumedClaims.assume(
         'p',
-        { taken: [{ claim: claimOf('c'), volume }], made: [] },
+        { taken: [{ claim: claimOf('c'), volume }], toProvision: [] },
         'n',
       );
     assume(here);
@@ -302,10 +302,10 @@ describe('a node', () => {
     cluster.assumedClaims.forget('p');
     cluster.assumedClaims.assume(
       'p',
-      { taken: [{ claim: claimOf('d'), volume: volumeOf('v') }], made: [] },
+      { taken: [{ claim: claimOf('d'), volume: volumeOf('v') }], toProvision: [] },
       'n',
     );
-    expect(chosenVolumes(candidateOf('c'), node, cluster as never)!.made).toHaveLength(1);
+    expect(chosenVolumes(candidateOf('c'), node, cluster as never)!.toProvision).toHaveLength(1);
   });
 });
 
@@ -358,7 +358,7 @@ describe('binding', () => {
         { claim: claimOf('c'), volume: volumeOf('v') },
         { claim: claimOf('r'), volume: reserved },
       ],
-      made: [claimOf('d', {}, { a: 'b' }), claimOf('e', {}, { [selected]: 'n' })],
+      toProvision: [claimOf('d', {}, { a: 'b' }), claimOf('e', {}, { [selected]: 'n' })],
     };
     expect(await askForVolumes(choice, 'n', recorded.tools)).toBe('waiting');
     expect(recorded.done).toEqual([
@@ -379,7 +379,9 @@ describe('binding', () => {
       throw new Error('no');
     };
     const recorded = new Recorded({ 'update PersistentVolumeClaim': refuse });
-    expect(await askForVolumes({ taken: [], made: [claimOf('d')] }, 'n', recorded.tools)).toEqual({
+    expect(
+      await askForVolumes({ taken: [], toProvision: [claimOf('d')] }, 'n', recorded.tools),
+    ).toEqual({
       problem: 'running PreBind plugin "VolumeBinding": binding volumes: no',
     });
   });
@@ -411,7 +413,7 @@ describe('binding', () => {
   ])('%s', (_, claims, state, late = state) => {
     const choice = {
       taken: [{ claim: claimOf('c'), volume: volumeOf('v') }],
-      made: [claimOf('d')],
+      toProvision: [claimOf('d')],
     };
     const cluster = clusterOf({ claims }) as never;
     expect(volumesState(choice, 'n', cluster, false)).toEqual(state);
