@@ -221,7 +221,7 @@ function form(creation: Creation, desired: CreateBody): KubeObject {
   const { kind, apiVersion, last } = resource;
   const metadata = (creation.sent = (desired.metadata ?? {}) as ObjectMeta);
   const whole = { apiVersion, kind: kind.kind, ...desired, metadata };
-  return (last.wanted = fitted(context, resource, whole, last.wanted, backend.lost));
+  return (last.desired = fitted(context, resource, whole, last.desired, backend.lost));
 }
 
 /** Fills in defaults. */
@@ -309,7 +309,7 @@ function addresses(creation: Creation, object: KubeObject): Outcome {
   if (!resource.isService || endpoint.subresource !== undefined) return object;
   const isFirst = backend.strategy.profile.enabled('NamesGeneratedFirst');
   return backend.services.checkAsked(object as Service, {
-    given: isFirst ? object.metadata.name : sent!.name,
+    givenName: isFirst ? object.metadata.name : sent!.name,
     isKept: context.dryRun !== true,
   });
 }

@@ -88,11 +88,11 @@ function* applied(
   const { force = false, body } = change;
   const manager = change.manager ?? managerOf(context);
   const request = { resource, endpoint, manager, force, body };
-  const { wanted, entries, exact } = yield* applying(backend.managedFields, request, stored);
+  const { desired, entries, exact } = yield* applying(backend.managedFields, request, stored);
   reportDuplicates(backend.managedFields, change, context.warn);
   write.entries = entries;
   if (write instanceof Replacement) write.exact = exact;
-  return wanted;
+  return desired;
 }
 
 /** The object that a patch makes of the stored one. */

@@ -58,8 +58,8 @@ export interface Resource {
 }
 
 interface LastMade {
-  /** In the served form, as it was wanted. */
-  wanted?: KubeObject;
+  /** In the served form, as it was desired. */
+  desired?: KubeObject;
   /** Without and with its defaults. */
   filled?: Filled<KubeObject>;
   /** As the store keeps it. */

@@ -86,7 +86,7 @@ export class Replacement implements Write {
   /** The wanted object with the fractions of seconds that its times have lost. */
   exact: KubeObject | undefined;
   /** The wanted object, without and with its defaults, and as admission leaves it. */
-  wanted: Body | undefined;
+  desired: Body | undefined;
   whole: Body | undefined;
   admitted: Body | undefined;
   /** Whether it changes what is stored. */
@@ -158,7 +158,7 @@ function form(replacement: Replacement, desired: Body): Body {
 
 /** Rejects (409) a write that is based on another version than the stored one. */
 function lock(replacement: Replacement, desired: Body): Body {
-  replacement.wanted = desired;
+  replacement.desired = desired;
   // Mutating webhooks see updates of an old version too.
   if (replacement.trail === undefined) checkVersion(replacement, desired);
   return desired;
@@ -221,9 +221,9 @@ function ownerReferences(replacement: Replacement, admitted: Body): Outcome<Body
 
 /** Checks the object as it was sent, too: the one to store has its times in whole seconds. */
 function exactness(replacement: Replacement, admitted: Body): Outcome<Body> {
-  const { backend, context, target, endpoint, chain, wanted, exact, old } = replacement;
+  const { backend, context, target, endpoint, chain, desired, exact, old } = replacement;
   replacement.admitted = admitted;
-  warnOfLoss(wanted!.metadata, context.warn);
+  warnOfLoss(desired!.metadata, context.warn);
   if (exact === undefined) return admitted;
   const silent = { ...context, warn: undefined };
   const sent = new Replacement(backend, silent, target, endpoint, old, chain.steady ?? chain);

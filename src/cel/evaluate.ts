@@ -138,7 +138,7 @@ class Evaluation {
     const optional = new CelOptional(hasOld ? values[1] : undefined);
     let { path } = place;
     for (const rule of rules.rules) {
-      const isOptional = rule.given.optionalOldSelf === true;
+      const isOptional = rule.source.optionalOldSelf === true;
       if (rule.isTransition && !hasOld && !isOptional) continue;
       if (this.#budget <= 0) {
         this.#end(place, outOfBudget);
@@ -154,10 +154,10 @@ class Evaluation {
 
   /** Returns whether the rule says that the value is wrong. */
   #run(rule: Rule, values: readonly Value[], place: Place, field: string): boolean {
-    const { program, fault, given } = rule;
+    const { program, fault, source } = rule;
     if (fault !== undefined) return this.#refuse(place, `rule compile error: ${fault}`);
     if (program === undefined) return false;
-    const name = nameOfRule(given);
+    const name = nameOfRule(source);
     const result = this.#valueOf(program, values);
     if (result === undefined) {
       const why = "'operation cancelled: actual cost limit exceeded'";
@@ -169,9 +169,9 @@ class Evaluation {
     if (this.#budget < 0) return this.#end(place, outOfBudget);
     if (result === true) return false;
     if (result instanceof CelError) return this.#refuse(place, failure(result.message, name));
-    const why = this.#messageOf(rule, values) ?? this.#textOf(given, name);
+    const why = this.#messageOf(rule, values) ?? this.#textOf(source, name);
     if (place.isKept && !rule.isTransition) return true;
-    this.#errors.push(this.#broken({ ...place, path: field }, why, given.reason));
+    this.#errors.push(this.#broken({ ...place, path: field }, why, source.reason));
     return true;
   }
 

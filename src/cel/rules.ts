@@ -18,7 +18,7 @@ export type ValidationRule = NonNullable<JSONSchemaProps['x-kubernetes-validatio
 const variables = ['self', 'oldSelf'];
 
 export interface Rule {
-  readonly given: ValidationRule;
+  readonly source: ValidationRule;
   /** Why it cannot be evaluated. */
   readonly fault?: string;
   /** Absent for a rule without text, too. */
@@ -65,7 +65,7 @@ export class RuleCompiler {
   }
 
   #compile(input: ValidationRule, declared: Declared): Rule {
-    const none = { given: input, isTransition: false, mostCost: 0, mostMessageCost: 0 };
+    const none = { source: input, isTransition: false, mostCost: 0, mostMessageCost: 0 };
     const text = input.rule;
     if (text.trim() === '') return none;
     const read = this.#read(text, input, declared);
@@ -77,7 +77,7 @@ export class RuleCompiler {
     try {
       const program = compile(read, variables);
       const path = pathIn(input.fieldPath ?? '', declared.structure);
-      const rule = { given: input, program, isTransition, mostCost: this.#most(read, declared) };
+      const rule = { source: input, program, isTransition, mostCost: this.#most(read, declared) };
       return {
         ...rule,
         ...this.#messageOf(input, declared),

@@ -47,7 +47,7 @@ export function decode(
 ): KubeObject {
   if (isKnown(value, options)) return value as KubeObject;
   const metadata = metadataOf(names, value, options);
-  const read = metadata && conform(names.metadata, metadata.given, metadata.options);
+  const read = metadata && conform(names.metadata, metadata.value, metadata.options);
   let walked: unknown = typedObject(names, value, read);
   const { all, report } = walksOf(structure, names, options);
   for (const walk of all) walked = walk(walked);
@@ -65,7 +65,7 @@ export function* decoding(
   if (isKnown(value, options)) return value as KubeObject;
   const metadata = metadataOf(names, value, options);
   const read =
-    metadata && (yield* finishing(conforming(names.metadata, metadata.given, metadata.options)));
+    metadata && (yield* finishing(conforming(names.metadata, metadata.value, metadata.options)));
   let walked: unknown = typedObject(names, value, read);
   const { all, report } = walksOf(structure, names, options);
   for (const walk of all) {
@@ -134,7 +134,7 @@ export function convertedTo(structure: Structure, object: KubeObject): KubeObjec
 }
 
 interface InputMetadata {
-  readonly given: unknown;
+  readonly value: unknown;
   readonly options: ConformOptions;
 }
 
@@ -154,7 +154,7 @@ function metadataOf(
   if (metadata === undefined || metadata === known) return undefined;
   const onUnknown = ofMetadata(names, options);
   const report = onUnknown && ((path: string) => onUnknown(`metadata.${path}`));
-  return { given: metadata ?? {}, options: { fitting: known, version, onUnknown: report } };
+  return { value: metadata ?? {}, options: { fitting: known, version, onUnknown: report } };
 }
 
 /** @param read its metadata in the form of their type; undefined: they stay as they are */

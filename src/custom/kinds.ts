@@ -66,8 +66,8 @@ function kindOf(
   const names = { group, apiVersion, kind, metadata, release: profile };
   const { subresources = {} } = version;
   const hasStatus = subresources.status != null;
-  let made: Checks | undefined;
-  const checks = (): Checks => (made ??= checksOfObjects.code.checksOf(structure, subresources));
+  let known: Checks | undefined;
+  const checks = (): Checks => (known ??= checksOfObjects.code.checksOf(structure, subresources));
   const columns = columnsFor(version.additionalPrinterColumns);
   const custom: CustomForm = {
     decode: (value, options) => decode(structure, names, value, options),

@@ -31,7 +31,7 @@ const bucket = 'services';
 /** How a new service is checked. */
 export interface Asking {
   /** The name that the client gave it, if any. */
-  readonly given?: string;
+  readonly givenName?: string;
   /** It is stored once it is valid, unlike in a dry run. */
   readonly isKept: boolean;
 }
@@ -77,12 +77,12 @@ export class ServiceAllocator {
    *
    * @throws {ApiError} 422
    */
-  async checkAsked(service: Service, { given = '', isKept }: Asking): Promise<Service> {
+  async checkAsked(service: Service, { givenName = '', isKept }: Asking): Promise<Service> {
     const { metadata, spec } = service;
     const { namespace = '' } = metadata;
     const { errors } = planFamilies(spec, this.#rules);
-    if (errors.length > 0) throw invalidObject('', 'Service', given, errors);
-    const holder = { key: `${namespace}/${given}`, isOpen: true };
+    if (errors.length > 0) throw invalidObject('', 'Service', givenName, errors);
+    const holder = { key: `${namespace}/${givenName}`, isOpen: true };
     try {
       // v1.24 begins with the address; but only these ranges are the same in most clusters.
       checkNodePorts(this.#ports, holder, spec);

@@ -264,7 +264,7 @@ export class ManagedFields {
    * @param input those before it, as the client left them
    */
   *#recording(
-    { resource, endpoint, writer, wanted, whole, old, now }: Update,
+    { resource, endpoint, writer, desired, whole, old, now }: Update,
     stored: Entries,
     input: Entries,
   ): Resumable<Entries> {
@@ -274,7 +274,7 @@ export class ManagedFields {
     try {
       const { reset } = this.tracking(resource, endpoint);
       compare(reset, resource.fromStorage(old), resource.fromStorage(whole));
-      checkKeptParts(resource, endpoint, wanted);
+      checkKeptParts(resource, endpoint, desired);
       const compared = this.#beginComparing(resource, endpoint, old, whole);
       const changes = isResumable(compared) ? yield* compared : compared;
       yield;

@@ -13,7 +13,7 @@ export interface Update {
   readonly endpoint: Endpoint;
   readonly writer: Owner;
   /** The request's object with defaults. */
-  readonly wanted: Body;
+  readonly desired: Body;
   /** The same with the parts that the endpoint does not write. */
   readonly whole: Body;
   readonly old: Body;
@@ -30,7 +30,7 @@ export function updateOf(
   now: () => string,
 ): Update {
   const whole = endpoint.subresource === undefined ? desired : throughSubresource(desired, next);
-  return { resource, endpoint, writer, wanted: desired, whole, old, now };
+  return { resource, endpoint, writer, desired, whole, old, now };
 }
 
 /** An object is written at most this often before its owners are decided: each write keeps the version before it. */

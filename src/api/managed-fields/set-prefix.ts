@@ -91,7 +91,7 @@ export class SetPrefix implements GrowingSet {
   }
 
   get set(): FieldSet | undefined {
-    if (this.#size > 0) this.#set ??= this.#made();
+    if (this.#size > 0) this.#set ??= this.#make();
     return this.#set;
   }
 
@@ -104,7 +104,7 @@ export class SetPrefix implements GrowingSet {
     return this.#hasDuplicates;
   }
 
-  #made(): FieldSet {
+  #make(): FieldSet {
     const parts = this.#parts();
     this.#hasDuplicates = parts.size < this.#size;
     return setOf(parts);

@@ -49,7 +49,7 @@ export interface ApplyRequest {
 
 export interface Applied {
   /** The wanted object; the same live object when the body changes nothing in it. */
-  readonly wanted: KubeObject;
+  readonly desired: KubeObject;
   /** Its entries, when it is stored as wanted. */
   readonly entries: Entries;
   /** The wanted object with the fractions of seconds that its times have lost. */
@@ -148,7 +148,7 @@ export function* applying(
       ? entries
       : yield* finishing(ownership.sharing(resource, next, applier, entries));
   return {
-    wanted: withLastApplied(manager, result, body),
+    desired: withLastApplied(manager, result, body),
     entries: owners,
     exact,
   };

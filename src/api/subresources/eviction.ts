@@ -215,8 +215,8 @@ async function markDisrupted(
     // It says nothing of the generation.
     const unseen = { ...pod, metadata: { ...metadata, generation: undefined } };
     const disrupted = withDisruption(unseen, evicted, backend.present.text, profile);
-    const said = { ...pod, status: disrupted };
-    const marked = status.part.prepare?.(said, pod, backend.strategy) ?? said;
+    const next = { ...pod, status: disrupted };
+    const marked = status.part.prepare?.(next, pod, backend.strategy) ?? next;
     // It is not a client's write: its fields have no owner.
     if ((await swap(backend, context, target, marked, pod, status)) !== undefined) {
       return { ...options, preconditions: uid === undefined ? {} : { uid } };

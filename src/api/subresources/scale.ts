@@ -102,9 +102,9 @@ export async function patchScale(
 ): Promise<KubeObject> {
   for (let attempt = 0; attempt < patchAttempts; attempt++) {
     const old = await readScaled(backend, target);
-    const { wanted, entries } = patchedBy(backend, context, target, change, old);
-    checkIdentity(target, wanted.metadata);
-    const stored = await write(backend, context, target, wanted, old, entries);
+    const { desired, entries } = patchedBy(backend, context, target, change, old);
+    checkIdentity(target, desired.metadata);
+    const stored = await write(backend, context, target, desired, old, entries);
     if (stored !== undefined) return stored;
   }
   throw conflict(target.resource.kind, target.name, staleWrite);
@@ -117,14 +117,14 @@ function patchedBy(
   target: Target,
   change: Patch,
   old: KubeObject,
-): { readonly wanted: Scale; readonly entries?: Entries } {
+): { readonly desired: Scale; readonly entries?: Entries } {
   const { type, body } = change;
   if (type === 'apply') return appliedBy(backend, context, target, change, old);
   checkForm(change);
   const current = scaleToChange(target.resource.kind, old);
   const patched = patchers[type](current, body, scaleKind);
   const options = { kinds: backend.kinds, warn: context.warn };
-  return { wanted: decodePatched(patched, current, scaleKind, change, options) as Scale };
+  return { desired: decodePatched(patched, current, scaleKind, change, options) as Scale };
 }
 
 /** Server-side apply of a scale: it sees only the object's owners of the number of replicas. */
@@ -134,7 +134,7 @@ function appliedBy(
   target: Target,
   change: Patch,
   old: KubeObject,
-): { readonly wanted: Scale; readonly entries: Entries } {
+): { readonly desired: Scale; readonly entries: Entries } {
   const resource = backend.form(scaleKind);
   const { body, force = false } = change;
   const stored = old.metadata.managedFields ?? [];
@@ -153,11 +153,11 @@ function appliedBy(
   const manager = managerOf(context);
   const place = { endpoint: resource.main, subresource: 'scale' };
   const request = { resource, ...place, manager, force, body };
-  const { wanted, entries } = applyTo(backend.managedFields, request, live);
+  const { desired, entries } = applyTo(backend.managedFields, request, live);
   if (custom !== undefined) throw unconvertibleScale(body);
   reportDuplicates(backend.managedFields, change, context.warn);
   return {
-    wanted: wanted as Scale,
+    desired: desired as Scale,
     entries: entriesOfScaled(stored, entries, target.resource.apiVersion, owned),
   };
 }

@@ -57,7 +57,7 @@ export function compileVariables(
 }
 
 interface CompiledValidation {
-  readonly given: Validation;
+  readonly source: Validation;
   readonly expression: Compiled;
   readonly message: Compiled | undefined;
 }
@@ -131,7 +131,7 @@ export class CompiledPolicy {
     const { scope } = this.#variables;
     this.#conditions = new CompiledConditions(compiler, matchConditions, plain);
     this.#validations = validations.map((input) => ({
-      given: input,
+      source: input,
       expression: compiler.compile(input.expression, 'bool', scope),
       message: input.messageExpression
         ? compiler.compile(input.messageExpression, 'string', { ...scope, hasAuthorizer: false })
@@ -149,15 +149,15 @@ export class CompiledPolicy {
   }
 
   #refusal(evaluation: Evaluation, validation: CompiledValidation): readonly Refusal[] {
-    const { given, expression, message } = validation;
+    const { source, expression, message } = validation;
     const value = valueOf(evaluation, expression);
     if (value instanceof CelError) return this.#isFailing ? [{ message: value.message }] : [];
     if (value === true) return [];
-    const said = message && valueOf(evaluation, message);
-    const result = typeof said === 'string' ? said.trim() : '';
+    const messageValue = message && valueOf(evaluation, message);
+    const result = typeof messageValue === 'string' ? messageValue.trim() : '';
     const isFit = result !== '' && result.length <= 5 * 1024 && !result.includes('\n');
-    const text = given.message?.trim() ?? '';
-    const usual = `failed expression: ${given.expression.trim()}`;
-    return [{ message: isFit ? result : text || usual, reason: given.reason ?? undefined }];
+    const text = source.message?.trim() ?? '';
+    const usual = `failed expression: ${source.expression.trim()}`;
+    return [{ message: isFit ? result : text || usual, reason: source.reason ?? undefined }];
   }
 }

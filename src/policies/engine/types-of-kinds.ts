@@ -23,14 +23,14 @@ class StructFields {
   }
 
   get fields(): Fields {
-    return (this.#fields ??= this.#isInsideItself ? new Map() : this.#made());
+    return (this.#fields ??= this.#isInsideItself ? new Map() : this.#make());
   }
 
   get #isInsideItself(): boolean {
     return this.#above.length === 0;
   }
 
-  #made(): Fields {
+  #make(): Fields {
     const result = new Map<string, { declared: { type: CelType } }>();
     for (const { name, schema } of this.#schema.fields.values()) {
       const escaped = escapeName(name);

@@ -9,7 +9,7 @@ export class TypeMismatch extends Error {
   /** What was found: `string`, `number 80.5`, `object`... */
   readonly found: string;
   /** What was expected, in Go's notation: `int32`, `[]v1.Container`. */
-  readonly wanted: string;
+  readonly expected: string;
   /** The innermost struct of the path. */
   #struct: string | undefined;
   readonly #path: string[] = [];
@@ -17,7 +17,7 @@ export class TypeMismatch extends Error {
   constructor(found: string, expected: string) {
     super();
     this.found = found;
-    this.wanted = expected;
+    this.expected = expected;
   }
 
   /** Adds the struct and field that contain it. Called from the inside out. */
@@ -31,7 +31,7 @@ export class TypeMismatch extends Error {
       this.#struct === undefined
         ? 'Go value'
         : `Go struct field ${this.#struct}.${this.#path.toReversed().join('.')}`;
-    return `json: cannot unmarshal ${this.found} into ${where} of type ${this.wanted}`;
+    return `json: cannot unmarshal ${this.found} into ${where} of type ${this.expected}`;
   }
 }
 

@@ -155,7 +155,7 @@ function located(error: unknown, fields: readonly NamedField[]): unknown {
 
 /** Errors in a union name the field that has it. */
 export function ofUnion(error: unknown): unknown {
-  return error instanceof TypeMismatch ? new TypeMismatch(error.found, error.wanted) : error;
+  return error instanceof TypeMismatch ? new TypeMismatch(error.found, error.expected) : error;
 }
 
 type Paths = (string | Paths)[];

@@ -36,7 +36,7 @@ export async function reconcileDefaults(backend: Backend, context: RequestContex
 
 interface Step {
   readonly kind: Kind;
-  readonly wanted: Default;
+  readonly desired: Default;
   /**
    * The stored object with what it lacks. Undefined: it cannot be changed into what is wanted, and
    * has to be made again.
@@ -51,7 +51,7 @@ function stepsOf<T extends KubeObject, W extends Default>(
 ): readonly Step[] {
   return desired.map((each) => ({
     kind: anyKind(kind),
-    wanted: each,
+    desired: each,
     complete: (stored) => complete(stored as T, each),
   }));
 }
@@ -59,19 +59,19 @@ function stepsOf<T extends KubeObject, W extends Default>(
 async function reconcile(
   backend: Backend,
   context: RequestContext,
-  { kind, wanted, complete }: Step,
+  { kind, desired, complete }: Step,
 ): Promise<void> {
-  const { namespace, name } = wanted.metadata;
+  const { namespace, name } = desired.metadata;
   const ref = { namespace, name };
   const { resource, key } = targetOf(backend.resource(kind), ref);
-  const create = { verb: 'create', kind, namespace, body: wanted } as const;
+  const create = { verb: 'create', kind, namespace, body: desired } as const;
   const stored = backend.store.peek(resource.bucket, key);
   if (stored === undefined) {
     await verbs.create(backend, context, create);
     return;
   }
   if (stored.metadata.annotations?.[autoUpdate] === 'false') return;
-  const body = complete(withMetadata(stored, wanted.metadata));
+  const body = complete(withMetadata(stored, desired.metadata));
   if (body === undefined) {
     await verbs.delete(backend, context, { verb: 'delete', kind, ref, options: {} });
     await verbs.create(backend, context, create);

@@ -123,10 +123,10 @@ class ExpressionCheck {
     const field = `${at}.rule`;
     this.#checkCost(field, rule.mostCost * times, 'estimated rule cost');
     if (rule.fault !== undefined) {
-      this.#errors.push(invalid(field, showRule(rule.given, this.#profile), rule.fault));
+      this.#errors.push(invalid(field, showRule(rule.source, this.#profile), rule.fault));
     }
     this.#checkMessage(rule, times, `${at}.messageExpression`);
-    const { optionalOldSelf } = rule.given;
+    const { optionalOldSelf } = rule.source;
     if (!rule.isTransition) {
       if (optionalOldSelf == null) return;
       const why = 'may not be set if oldSelf is not used in rule';
@@ -135,12 +135,12 @@ class ExpressionCheck {
     }
     if (incomparable === undefined) return;
     const why = `oldSelf cannot be used on the uncorrelatable portion of the schema within ${incomparable}`;
-    this.#errors.push(invalid(field, show(rule.given.rule), why));
+    this.#errors.push(invalid(field, show(rule.source.rule), why));
   }
 
   #checkMessage(rule: Rule, times: number, field: string): void {
     if (rule.messageFault !== undefined) {
-      this.#errors.push(invalid(field, showRule(rule.given, this.#profile), rule.messageFault));
+      this.#errors.push(invalid(field, showRule(rule.source, this.#profile), rule.messageFault));
     } else if (rule.message !== undefined) {
       this.#checkCost(field, rule.mostMessageCost * times, 'estimated messageExpression cost');
     }
@@ -197,7 +197,7 @@ const partsOfRule = [
 ] as const;
 
 /** Fields that the release does not have are not printed. */
-function showRule(input: Rule['given'], { schemas }: Profile): Shown {
+function showRule(input: Rule['source'], { schemas }: Profile): Shown {
   const { fields } = schemas.of('apiextensions/v1', 'ValidationRule');
   const parts = partsOfRule.filter(([, field]) => fields.has(field));
   const go = parts.map(([part, field, none]) => {

@@ -36,17 +36,17 @@ export function validateRuleTexts(
 /** @param isBrief whether messages leave out what they are about */
 export function checkTexts(
   errors: FieldErrors,
-  { rule, message }: Rule['given'],
+  { rule, message }: Rule['source'],
   at: string,
   isBrief = false,
 ): void {
-  const [text, said] = [rule.trim(), (message ?? '').trim()];
+  const [text, messageText] = [rule.trim(), (message ?? '').trim()];
   const refuse = (why: string): void =>
     void errors.push(invalid(`${at}.message`, show(message!), isBrief ? why : `message ${why}`));
   if (text === '') errors.push(required(`${at}.rule`, 'rule is not specified'));
-  else if (message && said === '') refuse('must be non-empty if specified');
-  else if (hasBreak(said)) refuse('must not contain line breaks');
-  else if (hasBreak(text) && said === '') {
+  else if (message && messageText === '') refuse('must be non-empty if specified');
+  else if (hasBreak(messageText)) refuse('must not contain line breaks');
+  else if (hasBreak(text) && messageText === '') {
     const why = 'message must be specified if rule contains line breaks';
     errors.push(required(`${at}.message`, why));
   }
@@ -54,7 +54,7 @@ export function checkTexts(
 
 function checkLaterTexts(
   errors: FieldErrors,
-  { messageExpression, reason }: Rule['given'],
+  { messageExpression, reason }: Rule['source'],
   at: string,
 ): void {
   if (messageExpression && messageExpression.trim() === '') {
@@ -68,7 +68,7 @@ function checkLaterTexts(
 
 function checkPath(
   errors: FieldErrors,
-  { fieldPath: path }: Rule['given'],
+  { fieldPath: path }: Rule['source'],
   at: string,
   schema: JSONSchemaProps,
   isBrief: boolean,

@@ -171,10 +171,10 @@ function isEmptyMap(value: unknown): boolean {
 function restrictsNamesOnly(metadata: JSONSchemaProps): boolean {
   // Neither the default, which is checked elsewhere, nor what structural schemas leave out.
   const implied = ['type', 'default', 'example', 'externalDocs', 'properties'];
-  const said = Object.entries(metadata).filter(
+  const entries = Object.entries(metadata).filter(
     ([name, value]) => !implied.includes(name) && !(maps.has(name) && isEmptyMap(value)),
   );
-  if (said.length > 0) return false;
+  if (entries.length > 0) return false;
   const names = Object.keys(metadata.properties ?? {});
   return names.every((name) => name === 'name' || name === 'generateName');
 }
