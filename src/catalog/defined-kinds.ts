@@ -16,7 +16,7 @@ interface DerivedKinds {
 /** Derives kinds from definitions, and the identical kinds again from a definition that stays. */
 export class DefinedKinds {
   readonly #profile: Profile;
-  #made: ReadonlyMap<string, DerivedKinds> = new Map<string, DerivedKinds>();
+  #derivedKinds: ReadonlyMap<string, DerivedKinds> = new Map<string, DerivedKinds>();
 
   constructor(profile: Profile) {
     this.#profile = profile;
@@ -31,11 +31,11 @@ export class DefinedKinds {
     const result = new Map<string, DerivedKinds>();
     for (const definition of definitions.filter(isServed)) {
       const { uid } = definition.metadata;
-      const before = this.#made.get(uid);
+      const before = this.#derivedKinds.get(uid);
       const isKept = before !== undefined && declaresTheSame(before.definition, definition);
       result.set(uid, isKept ? before : { definition, kinds: this.#kindsOf(definition) });
     }
-    this.#made = result;
+    this.#derivedKinds = result;
     return inOrder([...result.values()].flatMap(({ kinds }) => kinds));
   }
 

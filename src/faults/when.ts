@@ -68,15 +68,15 @@ export const whenForm: Form<When> = mapForm(written, (when, at, reader) => {
   }
   const tests: ((change: ObjectChange) => boolean)[] = [];
   for (const name of ['namespace', 'name'] as const) {
-    const wanted = when[name]?.map(starMatcher);
-    if (wanted === undefined) continue;
-    tests.push(({ value }) => wanted.some((isOne) => isOne(value.metadata[name] ?? '')));
+    const matchers = when[name]?.map(starMatcher);
+    if (matchers === undefined) continue;
+    tests.push(({ value }) => matchers.some((isOne) => isOne(value.metadata[name] ?? '')));
   }
   if (event !== undefined) tests.push(({ type }) => type === event);
   if (field !== undefined) {
     const steps = field.split('.');
-    const is = (wanted: unknown, found: unknown): boolean =>
-      wanted === undefined || sameJson(wanted, found);
+    const is = (expected: unknown, found: unknown): boolean =>
+      expected === undefined || sameJson(expected, found);
     tests.push(({ type, value, previous }) => {
       const before = valueAt(previous, steps);
       const after = type === 'deleted' ? undefined : valueAt(value, steps);

@@ -37,12 +37,12 @@ function isNamed(resource: string, expected: string): boolean {
 export function problemOf({ client, requests }: Pick<Stage, 'client' | 'requests'>): string {
   const ending = client?.ending;
   const output = (client?.output ?? '').trim();
-  const said = output === '' ? '' : `\nIts output ends with:\n${output}`;
+  const outputText = output === '' ? '' : `\nIts output ends with:\n${output}`;
   if (ending?.error !== undefined) return `the client cannot be started: ${ending.error}`;
   if (ending !== undefined) {
     const how = ending.code === null ? `signal ${ending.signal}` : `exit status ${ending.code}`;
-    return `the client ended with ${how} before it listed or watched anything${said}`;
+    return `the client ended with ${how} before it listed or watched anything${outputText}`;
   }
   const countText = requests.length === 0 ? 'no request came' : `${requests.length} requests came`;
-  return `the client listed or watched nothing (${countText}); it gets the cluster in KUBECONFIG${said}`;
+  return `the client listed or watched nothing (${countText}); it gets the cluster in KUBECONFIG${outputText}`;
 }

@@ -66,22 +66,22 @@ export class Journal {
 
 /** The answers of a function of the test. Another cluster gets the same, without asking again. */
 export class Answers {
-  readonly #given: boolean[] = [];
+  readonly #answers: boolean[] = [];
 
   /** The same function, whose answers are kept. */
   record(ask: () => boolean | Promise<boolean>): () => Promise<boolean> {
     return async () => {
       const answer = await ask();
-      this.#given.push(answer);
+      this.#answers.push(answer);
       return answer;
     };
   }
 
   /** Answers as the function did; where it threw, this throws. */
   again(): () => boolean {
-    const given = this.#given.values();
+    const answers = this.#answers.values();
     return () => {
-      const { done, value } = given.next();
+      const { done, value } = answers.next();
       if (done === true) throw new Error('the condition threw');
       return value;
     };

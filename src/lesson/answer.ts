@@ -47,16 +47,16 @@ export function answersOverTime(
 
 /** Returns what the run says in place of what the prose says; undefined where both say the same. */
 export function contradicted(
-  said: SaidValue,
+  claim: SaidValue,
   log: RunLog,
   kinds: KindRegistry,
 ): string | undefined {
-  const { text, atMs, becomes } = said;
+  const { text, atMs, becomes } = claim;
   if (atMs !== undefined) {
-    const found = valueIn({ ...said, atMs, log, kinds });
+    const found = valueIn({ ...claim, atMs, log, kinds });
     return says(text, found) ? undefined : (found ?? 'nothing, or 0');
   }
-  const foundMs = firstTime({ ...said, log, kinds }, becomes!);
+  const foundMs = firstTime({ ...claim, log, kinds }, becomes!);
   if (foundMs === undefined) return `that it never becomes ${becomes}`;
   return saysWhen(text, foundMs) ? undefined : `${foundMs / 1000} s`;
 }

@@ -56,8 +56,8 @@ function saidOf(
   if (kind === undefined || key === undefined || field === undefined) {
     return refuse('there is no question here, so it needs KIND/NAME:FIELD');
   }
-  const said = { text, source, line: where.lineOf(end), kind, key, field };
-  if (becomes !== undefined) return { ...said, becomes };
+  const claim = { text, source, line: where.lineOf(end), kind, key, field };
+  if (becomes !== undefined) return { ...claim, becomes };
   if (atMs === undefined) return refuse('there is no question here, so it needs @MOMENT');
-  return { ...said, atMs };
+  return { ...claim, atMs };
 }

@@ -25,8 +25,8 @@ export function says(text: string, value: string | undefined): boolean {
  * min`.
  */
 export function saysWhen(text: string, ms: number): boolean {
-  const said = spanIn(text.replaceAll('`', ''));
-  return said !== undefined && Math.floor(ms / 1000) * 1000 === said;
+  const span = spanIn(text.replaceAll('`', ''));
+  return span !== undefined && Math.floor(ms / 1000) * 1000 === span;
 }
 
 function numberIn(text: string): number | undefined {

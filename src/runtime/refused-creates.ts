@@ -55,8 +55,8 @@ function refuserIn(message: string, namespace: string): Pick<Term, 'subject' | '
   const [, failed, lack = ''] = FAILED.exec(message) ?? [];
   if (failed !== undefined)
     return { subject: `ResourceQuota ${namespace}/${failed}`, because: lack };
-  const [, webhook, said = ''] = WEBHOOK.exec(message) ?? [];
-  if (webhook !== undefined) return { subject: `webhook ${webhook}`, because: said || message };
+  const [, webhook, reason = ''] = WEBHOOK.exec(message) ?? [];
+  if (webhook !== undefined) return { subject: `webhook ${webhook}`, because: reason || message };
   const [, level] = POLICY.exec(message) ?? [];
   if (level !== undefined) return { subject: `Pod Security ${level}`, because: message };
   return { subject: LIMIT.test(message) ? 'LimitRange' : 'the API', because: message };

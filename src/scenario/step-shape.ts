@@ -194,9 +194,9 @@ function readWhat(
   ok = !hasUnknownWord && checkVerb(node, verb, read, when, checker) && ok;
   const args = verb?.shape.check(argsNode!, checker);
   if (!ok || (verb !== undefined && args === undefined)) return undefined;
-  const { within: withinMs, ...said } = read;
+  const { within: withinMs, ...rest } = read;
   const forMs = repeatsFor(when) ? undefined : when.for;
-  return { node, checker, verb, args, argsNode, withinMs, forMs, ...said };
+  return { node, checker, verb, args, argsNode, withinMs, forMs, ...rest };
 }
 
 function checkVerb(

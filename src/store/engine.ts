@@ -183,7 +183,7 @@ export class Engine implements FeedHost, PastHost {
     if (this.#closed) throw new Error('the store is closed');
     const bucket = this.#bucket(bucketName);
     const of = { time: this.clock.now(), bucket: bucketName, origin: repetition.origin };
-    const make: Make = (base, version) => this.#made(repetition.apply(base), base, version);
+    const make: Make = (base, version) => this.#make(repetition.apply(base), base, version);
     return objects.map(({ key: required, expected }) => {
       const node = bucket.node(required);
       if (node?.head.revision !== expected || node.deadline !== undefined) return undefined;
@@ -375,7 +375,7 @@ export class Engine implements FeedHost, PastHost {
   }
 
   /** A version whose object has been read weighs more than one that is not made yet. */
-  #made(value: KubeObject, base: KubeObject, version: LateVersion): KubeObject {
+  #make(value: KubeObject, base: KubeObject, version: LateVersion): KubeObject {
     this.#history.grow(version, unsharedWeight(value, base));
     return this.#stamped(value, version.revision);
   }

@@ -63,9 +63,9 @@ export class Charts {
       let series = this.#objects.get(name);
       if (series === undefined) this.#objects.set(name, (series = new Map<string, Points>()));
       // Most writes of a large run change a number or two: then the object is not looked at.
-      const said = kind === AUTOSCALER ? undefined : saidNumbers(change);
-      if (said === undefined) this.#addObject(name, series, change);
-      else for (const [path, number] of said) this.#addPoint(series, path, number, change);
+      const numbers = kind === AUTOSCALER ? undefined : saidNumbers(change);
+      if (numbers === undefined) this.#addObject(name, series, change);
+      else for (const [path, number] of numbers) this.#addPoint(series, path, number, change);
     }
   }
 

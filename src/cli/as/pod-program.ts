@@ -179,8 +179,8 @@ class PodProgram {
       const volume = pod.spec.volumes?.find((each) => each.name === name);
       return volume === undefined ? [] : [[name, volume]];
     });
-    const given = this.#options.mounts.map(({ folder, volume }) => [folder, volume] as const);
-    for (const [name, volume] of [...named, ...given]) {
+    const ofOptions = this.#options.mounts.map(({ folder, volume }) => [folder, volume] as const);
+    for (const [name, volume] of [...named, ...ofOptions]) {
       try {
         await filesOfVolume(volume, this.#session.reader, pod);
       } catch (error) {

@@ -71,11 +71,11 @@ export async function faultsOf(
 
 /** Returns what the prose says and the run does not. */
 function contradictions(all: readonly SaidValue[], log: RunLog): readonly Contradiction[] {
-  return all.flatMap((said) => {
-    const found = contradicted(said, log, registry);
+  return all.flatMap((claim) => {
+    const found = contradicted(claim, log, registry);
     if (found === undefined) return [];
-    const message = `the prose says [${said.text}](run:${said.source}), the run says ${found}`;
-    return [{ line: said.line, message }];
+    const message = `the prose says [${claim.text}](run:${claim.source}), the run says ${found}`;
+    return [{ line: claim.line, message }];
   });
 }
 

@@ -20,7 +20,7 @@ export function isControlled({ metadata: { ownerReferences = [] } }: KubeObject)
 }
 
 /** A number that a controller wrote, to ask about. */
-export interface AskedField {
+export interface QuestionField {
   readonly apiVersion: string;
   readonly kind: string;
   readonly name: string;
@@ -29,7 +29,7 @@ export interface AskedField {
 }
 
 /** Returns a count in a status that changed by a write; of several, one that says what is ready. */
-export function numberIn(change: Change): AskedField | undefined {
+export function numberIn(change: Change): QuestionField | undefined {
   const { apiVersion, kind, metadata } = change.value;
   const line = kind === 'Event' || kind === 'Node' ? undefined : describeChange(change);
   if (line?.verb !== 'status') return undefined;
@@ -43,7 +43,10 @@ export function numberIn(change: Change): AskedField | undefined {
 }
 
 /** Returns what to ask about after a write: the last number that still stands. */
-export function askedAfter(change: Change, before: AskedField | undefined): AskedField | undefined {
+export function questionAfter(
+  change: Change,
+  before: QuestionField | undefined,
+): QuestionField | undefined {
   if (change.type !== 'deleted') return numberIn(change) ?? before;
   const { kind, metadata } = change.value;
   const isGone =

@@ -1,14 +1,14 @@
 /** What to type after a first run. */
 import type { KindRegistry } from '#catalog';
 import { whyCommand } from '../why/command-line.ts';
-import type { AskedField } from './brief.ts';
+import type { QuestionField } from './brief.ts';
 
 export interface NextInput {
   /** As the command was called: `orrery`. */
   readonly command: string;
   /** As the scenario was named on the command line; undefined where it cannot be named again. */
   readonly file: string | undefined;
-  readonly question: AskedField | undefined;
+  readonly question: QuestionField | undefined;
   readonly kinds: KindRegistry;
 }
 

@@ -5,7 +5,7 @@ import type { Run, RunObserver } from '#run';
 import type { Scenario } from '#scenario';
 import { costLines } from '../cost.ts';
 import { summaryLines } from '../summary.ts';
-import { askedAfter, isShownBriefly, type AskedField } from './brief.ts';
+import { questionAfter, isShownBriefly, type QuestionField } from './brief.ts';
 import { nextLines } from './next.ts';
 
 /** The output of a run. */
@@ -33,14 +33,14 @@ export interface Brief {
 /** Prints as it runs: single lines when virtual time is paced, joined lines at full speed. */
 export function textView(options: TextViewOptions): View {
   const { scenario, seed, speed, style, print, brief } = options;
-  let question: AskedField | undefined;
+  let question: QuestionField | undefined;
   const timeline = new Timeline({ startMs: scenario.startMs, style, write: print });
   const began = machineWall.now();
   heading(scenario, seed, style).forEach(print);
   return {
     change(change) {
       if (brief !== undefined && !isShownBriefly(change)) return;
-      question = askedAfter(change, question);
+      question = questionAfter(change, question);
       timeline.change(change);
       if (speed !== 'max') timeline.flush();
     },

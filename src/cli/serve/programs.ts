@@ -12,14 +12,14 @@ const mostKept = 200;
 export class Programs {
   /** What stands for Services: those that are given, and behind them those of programs. It changes. */
   readonly addresses: WebhookAddress[];
-  readonly #given: readonly WebhookAddress[];
+  readonly #initial: readonly WebhookAddress[];
   /** By pod. */
   readonly #led = new Map<string, readonly WebhookAddress[]>();
   /** By container. */
   readonly #logs = new Map<string, string[]>();
 
   constructor(input: readonly WebhookAddress[]) {
-    this.#given = input;
+    this.#initial = input;
     this.addresses = [...input];
   }
 
@@ -32,7 +32,7 @@ export class Programs {
     const key = `${namespace}/${pod}`;
     if (read.length === 0) this.#led.delete(key);
     else keep(this.#led, key, read);
-    this.addresses.splice(0, Infinity, ...this.#given, ...[...this.#led.values()].flat());
+    this.addresses.splice(0, Infinity, ...this.#initial, ...[...this.#led.values()].flat());
   }
 
   /** Keeps lines that the program of a container has written; returns how many are kept. */

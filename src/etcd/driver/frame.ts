@@ -14,23 +14,23 @@ export class Deframer {
   #chunks: Buffer[] = [];
   #length = 0;
   /** Of the message that is coming, with its head; unknown: 0. */
-  #wanted = 0;
+  #messageLength = 0;
 
   take(chunk: Buffer): Buffer[] {
     this.#chunks.push(chunk);
     this.#length += chunk.length;
     const messages: Buffer[] = [];
     for (;;) {
-      if (this.#wanted === 0) {
+      if (this.#messageLength === 0) {
         if (this.#length < headBytes) return messages;
-        this.#wanted = headBytes + this.#head().readUInt32BE(1);
+        this.#messageLength = headBytes + this.#head().readUInt32BE(1);
       }
-      if (this.#length < this.#wanted) return messages;
+      if (this.#length < this.#messageLength) return messages;
       const all = this.#joined();
-      messages.push(all.subarray(headBytes, this.#wanted));
-      this.#chunks = [all.subarray(this.#wanted)];
-      this.#length -= this.#wanted;
-      this.#wanted = 0;
+      messages.push(all.subarray(headBytes, this.#messageLength));
+      this.#chunks = [all.subarray(this.#messageLength)];
+      this.#length -= this.#messageLength;
+      this.#messageLength = 0;
     }
   }
 

@@ -70,17 +70,19 @@ function hangingInBoth(...outcomes: readonly [Outcome, Outcome]): readonly strin
 }
 
 function checkSound({ notPlayed, broken, ending, output, writes, reads }: Outcome): void {
-  const said = output.trim() === '' ? '' : `\nIts output ends with:\n${output.trim()}`;
+  const outputText = output.trim() === '' ? '' : `\nIts output ends with:\n${output.trim()}`;
   if (ending !== undefined)
-    throw new ExploreError(`undisturbed, the client ended with ${ending}${said}`);
-  if (notPlayed !== undefined) throw new ExploreError(`undisturbed, ${notPlayed}${said}`);
+    throw new ExploreError(`undisturbed, the client ended with ${ending}${outputText}`);
+  if (notPlayed !== undefined) throw new ExploreError(`undisturbed, ${notPlayed}${outputText}`);
   const [first] = broken;
   if (first !== undefined) {
-    throw new ExploreError(`undisturbed, ${first.what} does not hold; found ${first.found}${said}`);
+    throw new ExploreError(
+      `undisturbed, ${first.what} does not hold; found ${first.found}${outputText}`,
+    );
   }
   if (reads.length === 0) {
     throw new ExploreError(
-      `the client listed or watched nothing; it gets the cluster in KUBECONFIG${said}`,
+      `the client listed or watched nothing; it gets the cluster in KUBECONFIG${outputText}`,
     );
   }
   if (writes.every((each) => each.length === 0)) {

@@ -65,7 +65,7 @@ export class CasePlayer {
   readonly #subject: Subject;
   readonly #expectations: Expectations;
   readonly #samples: Samples;
-  readonly #made: CreatedObjects;
+  readonly #createdObjects: CreatedObjects;
   readonly #definition: Definition;
   readonly #marks = new Map<string, number>();
   readonly #faults: string[] = [];
@@ -78,7 +78,7 @@ export class CasePlayer {
     this.#subject = subject;
     this.#expectations = expectations;
     this.#samples = new Samples(stage.cluster, subject);
-    this.#made = new CreatedObjects(stage, subject);
+    this.#createdObjects = new CreatedObjects(stage, subject);
     this.#definition = new Definition(stage.cluster, subject);
   }
 
@@ -160,7 +160,7 @@ export class CasePlayer {
         throw new Broken({ rule, found, because: step.because, requests });
       }
       case 'madeHas': {
-        const without = await this.#made.without(step.fields);
+        const without = await this.#createdObjects.without(step.fields);
         if (without.length === 0) return;
         const rule = `what the client has created has ${JSON.stringify(step.fields)}`;
         const found = `${without.join(', ')} without it`;
@@ -168,7 +168,7 @@ export class CasePlayer {
         throw new Broken({ rule, found, because: step.because, requests });
       }
       case 'ownersExist': {
-        const orphans = (): Promise<readonly string[]> => this.#made.orphans();
+        const orphans = (): Promise<readonly string[]> => this.#createdObjects.orphans();
         const withinMs = this.#patient(step.withinMs);
         if (await this.#comes(async () => (await orphans()).length === 0, withinMs)) return;
         const rule = `the owners of what the client has created exist within ${withinMs / 1000} s`;
@@ -223,11 +223,11 @@ export class CasePlayer {
       case 'remove':
         return this.#samples.remove(step.count);
       case 'removeMade':
-        return this.#made.remove();
+        return this.#createdObjects.remove();
       case 'patchMade':
-        return this.#made.patch(step.patch);
+        return this.#createdObjects.patch(step.patch);
       case 'takeOver':
-        return this.#made.takeOver();
+        return this.#createdObjects.takeOver();
       case 'change':
         return cluster.apply(this.#expectations.change!);
       case 'removeChanged':

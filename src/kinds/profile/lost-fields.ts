@@ -25,7 +25,7 @@ export function foreignOf(
 export class LostFieldsLog implements LostFields {
   readonly #write: (text: string) => void;
   readonly #howToTurnOn: (gate: string) => string;
-  readonly #said = new Set<string>();
+  readonly #keys = new Set<string>();
 
   /** @param howToTurnOn says where a gate is set */
   constructor(write: (text: string) => void, howToTurnOn: (gate: string) => string) {
@@ -50,8 +50,8 @@ export class LostFieldsLog implements LostFields {
   }
 
   #say(key: string, text: string): void {
-    if (this.#said.has(key)) return;
-    this.#said.add(key);
+    if (this.#keys.has(key)) return;
+    this.#keys.add(key);
     this.#write(text);
   }
 }

@@ -71,8 +71,8 @@ export function isServed(
   const form = formIn(minor, apiVersion, kind.kind);
   if (form === undefined || form.mode === 'known') return false;
   const { group, version, plural } = kind;
-  const said = config[`${group}/${version}/${plural}`] ?? config[`${group}/${version}`];
-  const isAsked = said ?? ofLevel(config, version);
+  const setting = config[`${group}/${version}/${plural}`] ?? config[`${group}/${version}`];
+  const isAsked = setting ?? ofLevel(config, version);
   if (isAsked === undefined) return form.mode === 'on';
   return isAsked && (form.gate === undefined || enabled(form.gate));
 }

@@ -106,28 +106,28 @@ function readTable(): ReadonlyMap<string, readonly ServedForm[]> {
 }
 
 function formOf(apiVersion: string, [kind, range, ...words]: readonly string[]): ServedForm {
-  const said = new Map(words.map((word) => word.split('=') as [string, string | undefined]));
+  const options = new Map(words.map((word) => word.split('=') as [string, string | undefined]));
   const numberOf = (word: string): number | undefined =>
-    said.has(word) ? Number(said.get(word)) : undefined;
+    options.has(word) ? Number(options.get(word)) : undefined;
   const { since, until } = minorsOf(range!);
-  const use = said.get('use');
+  const use = options.get('use');
   return {
     apiVersion,
     kind: kind!,
     since,
     until,
-    mode: said.has('known') ? 'known' : said.has('off') ? 'off' : 'on',
-    gate: said.get('gate'),
+    mode: options.has('known') ? 'known' : options.has('off') ? 'off' : 'on',
+    gate: options.get('gate'),
     deprecated: numberOf('deprecated'),
     removed: numberOf('removed'),
     replacement: use === undefined ? undefined : replacementOf(use, kind!),
     subresources: new Map(
-      said
+      options
         .get('subs')
         ?.split(',')
         .map((each) => each.split(':') as [string, string]),
     ),
-    stored: storedOf(apiVersion, said.get('stored')),
+    stored: storedOf(apiVersion, options.get('stored')),
   };
 }
 

@@ -135,16 +135,16 @@ function refusalIn({ status }: Pod): Refusal | undefined {
 
 /** When the containers started, ms: their status has whole seconds, the past has when it said so first. */
 function exactStart(before: Pod, written: Pod, past: PastView): Millis {
-  const said = startedAt(written)!;
-  const isNew = startedAt(before) !== said;
-  if (isNew && formatTime(past.now) === formatTime(said)) return past.now;
+  const second = startedAt(written)!;
+  const isNew = startedAt(before) !== second;
+  if (isNew && formatTime(past.now) === formatTime(second)) return past.now;
   const { name, namespace } = written.metadata;
   const says = (time: Millis): boolean => {
     const pod = past.at(time).get(podKind, { name, ...(namespace !== undefined && { namespace }) });
-    return pod !== undefined && startedAt(pod) === said;
+    return pod !== undefined && startedAt(pod) === second;
   };
-  let [low, high] = [said, Math.min(said + 999, past.now)];
-  if (!says(high)) return said;
+  let [low, high] = [second, Math.min(second + 999, past.now)];
+  if (!says(high)) return second;
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
     if (says(middle)) high = middle;

@@ -160,8 +160,8 @@ export class EntryReader {
     const version = versionOf({ revision, verb: type, key }, written, before?.value, kind);
     subject.version = type === 'deleted' ? undefined : version;
     if (bucket === definitionBucket) this.#define(key, version.value as CustomResourceDefinition);
-    const said = version.isAsSaid ? changes : undefined;
-    const change = { revision, time, bucket, key, type, origin, changes: said };
+    const ownChanges = version.isAsSaid ? changes : undefined;
+    const change = { revision, time, bucket, key, type, origin, changes: ownChanges };
     return new ReadChange(change, version, before);
   }
 

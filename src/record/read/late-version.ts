@@ -25,10 +25,10 @@ export class LateVersion implements Version {
   }
 
   get value(): KubeObject {
-    return (this.#value ??= this.#made());
+    return (this.#value ??= this.#make());
   }
 
-  #made(): KubeObject {
+  #make(): KubeObject {
     const unmade: LateVersion[] = [this];
     let before = this.#before!;
     while (before instanceof LateVersion && before.#value === undefined) {

@@ -34,10 +34,10 @@ export class SharedOrigins {
   }
 
   of(entry: Origin): Origin {
-    if (!isShared(entry)) return this.#made(entry);
+    if (!isShared(entry)) return this.#make(entry);
     const { actor, requester } = entry;
     const known = this.#known.get(actor)?.get(requester)?.get(timerOf(entry));
-    return known ?? this.#add(this.#made(entry));
+    return known ?? this.#add(this.#make(entry));
   }
 
   #add(origin: Origin): Origin {
@@ -54,7 +54,7 @@ export class SharedOrigins {
     return origin;
   }
 
-  #made({ actor, requester, reconcile, causes, note, evidence, webhooks }: Origin): Origin {
+  #make({ actor, requester, reconcile, causes, note, evidence, webhooks }: Origin): Origin {
     const texts = this.#texts;
     return {
       actor: texts.of(actor),

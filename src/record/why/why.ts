@@ -24,9 +24,9 @@ import { webhookBehind } from './webhook.ts';
  * Explains a field.
  * @throws {RangeError} when the object did not exist at that revision
  */
-export function why(question: Question, { profile, ...given }: WhyOptions): Explanation {
-  const accountants = ofRelease(given.accountants, profile);
-  const options: WhyOptions = { ...given, accountants, profile };
+export function why(question: Question, { profile, ...others }: WhyOptions): Explanation {
+  const accountants = ofRelease(others.accountants, profile);
+  const options: WhyOptions = { ...others, accountants, profile };
   const { past } = options;
   const { kind, object, path, revision } = question;
   const found = past.get(object.bucket, object.key, revision);

@@ -57,12 +57,12 @@ class Unfolding {
     if (yaml.isAlias(input)) return this.#target(input.source, place.start);
     const { anchor } = input as { readonly anchor?: string };
     if (anchor !== undefined) this.#anchors.set(anchor, undefined);
-    const made = this.#made(input, place);
-    if (anchor !== undefined) this.#anchors.set(anchor, made);
-    return made;
+    const node = this.#make(input, place);
+    if (anchor !== undefined) this.#anchors.set(anchor, node);
+    return node;
   }
 
-  #made(input: yaml.Node, place: Place): Node {
+  #make(input: yaml.Node, place: Place): Node {
     if (yaml.isSeq(input)) return this.#list(input.items, place);
     if (yaml.isMap(input)) return this.#map(input.items, place);
     return new ScalarNode((input as yaml.Scalar).value, place);

@@ -71,7 +71,7 @@ export class DeclaredVariables {
     for (const [name, choices] of this.#matrix) {
       if (choices === undefined) return undefined;
       const open = Object.hasOwn(settings, name)
-        ? [this.#given(settings[name], choices[0])]
+        ? [this.#fromOutside(settings[name], choices[0])]
         : choices;
       combinations = combinations.flatMap((before) =>
         open.map((choice): [string, unknown][] => [...before, [name, choice]]),
@@ -94,14 +94,16 @@ export class DeclaredVariables {
       if (scope.has(name)) continue;
       const filled = value && substitute(value, scope, checker);
       const usual = filled === undefined ? null : checker.plain(filled);
-      const chosen = Object.hasOwn(settings, name) ? this.#given(settings[name], usual) : usual;
+      const chosen = Object.hasOwn(settings, name)
+        ? this.#fromOutside(settings[name], usual)
+        : usual;
       scope = scope.with([[name, chosen]]);
     }
     return scope;
   }
 
   /** A value from outside. */
-  #given(value: unknown, usual: unknown): unknown {
+  #fromOutside(value: unknown, usual: unknown): unknown {
     return this.#isExact ? value : read(value, usual);
   }
 

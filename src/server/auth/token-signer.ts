@@ -80,7 +80,7 @@ export function checkVerifyingKey(pem: string): void {
 export class TokenSigner {
   readonly #pem: string | undefined;
   readonly #others: readonly string[];
-  #made: Keys | undefined;
+  #cachedKeys: Keys | undefined;
   #verifying: readonly KnownKey[] | undefined;
 
   /**
@@ -93,8 +93,8 @@ export class TokenSigner {
   }
 
   get #keys(): Keys {
-    this.#made ??= keysOf(this.#pem ?? makeTokenKey());
-    return this.#made;
+    this.#cachedKeys ??= keysOf(this.#pem ?? makeTokenKey());
+    return this.#cachedKeys;
   }
 
   /** All keys whose tokens are accepted, each once; that of this signer first. */

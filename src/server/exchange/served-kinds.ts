@@ -36,7 +36,7 @@ export class ServedKinds {
   readonly #byKind = new Map<string, Served>();
   readonly #groups = new Set<string>();
   /** Served kinds, and forms that are not served. */
-  readonly #made = new WeakMap<object, Served>();
+  readonly #cache = new WeakMap<object, Served>();
 
   constructor(registry: KindRegistry) {
     this.#registry = registry;
@@ -66,8 +66,8 @@ export class ServedKinds {
 
   /** Also a kind without a list, such as a Scale or a review: only its form matters. */
   formOf<T extends KubeObject>(kind: Kind<T>): Served {
-    let served = this.#made.get(kind);
-    if (served === undefined) this.#made.set(kind, (served = serve(kind, this.#registry)));
+    let served = this.#cache.get(kind);
+    if (served === undefined) this.#cache.set(kind, (served = serve(kind, this.#registry)));
     return served;
   }
 

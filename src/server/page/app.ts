@@ -66,8 +66,8 @@ function mountOrders(app: Express, { orders, key, order }: LivePage): void {
 
 /** With the page's name behind it, as programs name themselves. */
 function hasKey(authorization: string | undefined, key: string): boolean {
-  const [said = ''] = bearerToken(authorization)?.split('~') ?? [];
-  return isSame(said, key);
+  const [token = ''] = bearerToken(authorization)?.split('~') ?? [];
+  return isSame(token, key);
 }
 
 function say(res: Response, status: number, text: string): void {

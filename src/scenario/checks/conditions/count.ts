@@ -82,7 +82,7 @@ function countCondition(which: Which, expected: Comparison, kinds: KindRegistry)
     text: `${expected.text} ${what}`,
     kinds: [kind],
     watch: (observed, check) =>
-      watchCount(observed, check, { kind, counted, wanted: expected, what }),
+      watchCount(observed, check, { kind, counted, comparison: expected, what }),
   };
 }
 
@@ -93,11 +93,11 @@ function watchCount(
   options: {
     kind: Kind;
     counted: (object: KubeObject) => boolean;
-    wanted: Comparison;
+    comparison: Comparison;
     what: string;
   },
 ): Monitor {
-  const { kind, counted, wanted, what } = options;
+  const { kind, counted, comparison, what } = options;
   const keys = new Set<string>();
   for (const object of observed.objects(kind)) if (counted(object)) keys.add(keyOf(object));
   check.measure(what, keys.size);
@@ -111,7 +111,7 @@ function watchCount(
   });
   return {
     get holds() {
-      return wanted.accepts(keys.size);
+      return comparison.accepts(keys.size);
     },
     actual: () => `there ${keys.size === 1 ? 'is' : 'are'} ${keys.size}`,
     stop,
