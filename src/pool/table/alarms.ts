@@ -6,7 +6,12 @@ interface Alarm extends Timer {
 }
 
 /** How many ring before the event loop turns. */
-const together = 500;
+const first = 500;
+/**
+ * How many ring then before it turns again: each makes a call or more, of which a long instant makes no more in
+ * a turn, and calls that wait would be most of the memory that a large cluster takes.
+ */
+const further = 25;
 
 /**
  * One clock timer for all alarms of an instant. Machines act at the same time, so what happens to
@@ -41,16 +46,16 @@ export class Alarms {
     const alarms = this.#byDue.get(due) ?? [];
     // Alarms that these calls set for the same instant fire in a separate round.
     this.#byDue.delete(due);
-    this.#ringFrom(0, alarms);
+    this.#ringFrom(0, first, alarms);
   }
 
-  #ringFrom(first: number, alarms: readonly Alarm[]): void {
-    const end = Math.min(first + together, alarms.length);
-    for (let at = first; at < end; at++) alarms[at]!.run?.();
+  #ringFrom(start: number, count: number, alarms: readonly Alarm[]): void {
+    const end = Math.min(start + count, alarms.length);
+    for (let at = start; at < end; at++) alarms[at]!.run?.();
     if (end === alarms.length) return;
     const release = this.#clock.hold(this.#name);
     void turn()
-      .then(() => this.#ringFrom(end, alarms))
+      .then(() => this.#ringFrom(end, further, alarms))
       .catch((error: unknown) => this.#fail(error))
       .finally(release);
   }
