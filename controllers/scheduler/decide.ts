@@ -22,7 +22,7 @@ import type { Candidate } from './pod-info.ts';
 import { preempt, type Clearing } from './preemption.ts';
 import { scoresFor, totalScores } from './scores.ts';
 import { chosenVolumes, claimProblem, VOLUME_BINDING } from './volumes.ts';
-import type { Found } from './openings.ts';
+import type { SearchResult } from './openings.ts';
 import type { Filter } from './plugin.ts';
 import { firstRefusal, RefusalSum, type Refusal, type Refusals } from './refusals.ts';
 
@@ -130,7 +130,7 @@ export function enoughNodes(count: number): number {
   return Math.max(100, Math.trunc((count * percent) / 100));
 }
 
-interface Search extends Found {
+interface Search extends SearchResult {
   /** What the nodes that do not fit have against the pod. */
   readonly refusals: Refusals;
 }

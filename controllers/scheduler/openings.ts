@@ -7,7 +7,7 @@ import type { ChangeLog } from './change-log.ts';
 import type { NodeInfo } from './node-info.ts';
 import { RefusalSum, type Refusal, type Refusals } from './refusals.ts';
 
-export interface Found {
+export interface SearchResult {
   /** In the order of the search. */
   readonly fitting: readonly NodeInfo[];
   /** How many nodes the search passed. */
@@ -50,7 +50,7 @@ export class Openings {
   }
 
   /** The first fitting nodes from a place on, round the list: as many as are wanted, if there are. */
-  find(startAt: number, desired: number): Found {
+  find(startAt: number, desired: number): SearchResult {
     const count = this.#nodes.length;
     const start = startAt % count;
     const fitting: NodeInfo[] = [];

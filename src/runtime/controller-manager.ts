@@ -4,7 +4,7 @@ import type { Authority, KubeObject } from '#values';
 import type { ResourceType, ServedResource } from '#catalog';
 import type { ClientFactory } from '#request';
 import type { ControllerDefinition } from './controller.ts';
-import { ControllerRun, type Held } from './controller-run.ts';
+import { ControllerRun, type HeldInformer } from './controller-run.ts';
 import type { Order } from './order.ts';
 import { PODS_PER_OBJECT } from './pod-control.ts';
 import { QueueMeter } from './queue-meter.ts';
@@ -201,7 +201,7 @@ export class ControllerManager {
   /**
    * Whole objects include their metadata: only resources without an informer get one for metadata.
    */
-  #follow(resource: ServedResource): Held {
+  #follow(resource: ServedResource): HeldInformer {
     const known = this.#informers.get(resourceOf(resource));
     if (known !== undefined) return { informer: known, letGo: () => undefined };
     const key = `${apiVersionOf(resource)} ${resource.plural}`;

@@ -46,12 +46,12 @@ export interface RunOptions {
   readonly meterOf: (queue: string) => QueueMeter;
   readonly informerOf: <T extends KubeObject>(kind: Kind<T>) => SharedInformer<T>;
   /** The informer of a discovered resource, started. */
-  readonly follow: (resource: ServedResource) => Held;
+  readonly follow: (resource: ServedResource) => HeldInformer;
   readonly onError: (key: string, error: unknown) => void;
 }
 
 /** An informer that others may use as well. */
-export interface Held {
+export interface HeldInformer {
   readonly informer: Pick<
     SharedInformer<KubeObject>,
     'lister' | 'synced' | 'addIndex' | 'addHandlers' | 'whenSynced'

@@ -38,7 +38,7 @@ export interface DeviceSource {
 }
 
 /** The claims of a pod, or what is missing. */
-type Found = { readonly claims: readonly ResourceClaim[] } | { readonly problem: string };
+type ClaimsOrProblem = { readonly claims: readonly ResourceClaim[] } | { readonly problem: string };
 
 /** Returns the devices of a cluster; undefined in releases where claims are not allocated. */
 export function devicesIn(context: InformerSource, profile: Profile): Devices | undefined {
@@ -160,7 +160,7 @@ export class Devices {
     if (isDeleted || versionOf(claim) >= versionOf(written)) this.#written.delete(keyOf(claim));
   }
 
-  #claimsOf(pod: Pod): Found {
+  #claimsOf(pod: Pod): ClaimsOrProblem {
     const claims: ResourceClaim[] = [];
     for (const podClaim of pod.spec.resourceClaims ?? []) {
       const named = claimNameOf(pod, podClaim);
