@@ -29,7 +29,7 @@ export interface InProcessOptions {
 const kindsOfRanges: ReadonlySet<string> = new Set([serviceCidr.kind, ipAddress.kind]);
 
 /** A request that the API answers later, for a kind that it serves. */
-type Held = Exclude<ApiRequest, { verb: 'watch' }>;
+type HeldRequest = Exclude<ApiRequest, { verb: 'watch' }>;
 
 /**
  * Makes clients of one API. Each call, and each watch event that has not been handled, holds the
@@ -96,7 +96,7 @@ export class InProcessClients implements ClientFactory {
    */
   async #answer(
     context: RequestContext,
-    request: Held,
+    request: HeldRequest,
     hold: string,
     metadataOnly?: boolean,
   ): Promise<unknown> {
@@ -127,7 +127,7 @@ export class InProcessClients implements ClientFactory {
     return metrics.finally(release);
   }
 
-  #ownBefore(request: Held): Promise<void> | undefined {
+  #ownBefore(request: HeldRequest): Promise<void> | undefined {
     const { kind, verb } = request;
     // The controller of ranges follows what there is, and sees the server's own range once others ask for it.
     const isInformer = verb === 'list' && request.options.resourceVersion === '0';

@@ -52,7 +52,7 @@ function times(count: number): string {
 }
 
 /** A hold that is taken, and its place among them. */
-interface Held {
+interface HoldPlace {
   readonly name: string;
   place: number;
 }
@@ -68,7 +68,7 @@ interface Held {
  */
 export class Settling {
   readonly #loopLimit: number;
-  readonly #held: Held[] = [];
+  readonly #held: HoldPlace[] = [];
   /** Who took holds and fired timers since counting began or time last moved. */
   #names: string[] = [];
   /** How often each of them did, once they are more in all than one alone may be. */
@@ -107,7 +107,7 @@ export class Settling {
   hold(name: string, at: Millis): Release {
     if (this.#failure !== undefined) throw this.#failure;
     if (this.#watchers > 0) this.#count(name, at);
-    const hold: Held = { name, place: this.#held.length };
+    const hold: HoldPlace = { name, place: this.#held.length };
     this.#held.push(hold);
     this.#moves++;
     return () => this.#release(hold);
@@ -183,7 +183,7 @@ export class Settling {
   }
 
   /** Releases a hold; releasing twice does nothing. The last hold in the list takes its place. */
-  #release(hold: Held): void {
+  #release(hold: HoldPlace): void {
     const held = this.#held;
     if (hold.place === RELEASED) return;
     const last = held.pop()!;

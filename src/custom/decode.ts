@@ -101,12 +101,12 @@ function walksOf(structure: Structure, names: TypeNames, options: ConformOptions
   };
 }
 
-interface Found {
+interface UnknownFields {
   readonly onUnknown: OnUnknown | undefined;
   report(): void;
 }
 
-function foundBy(onUnknown: OnUnknown | undefined): Found {
+function foundBy(onUnknown: OnUnknown | undefined): UnknownFields {
   const found: string[] = [];
   return {
     onUnknown: onUnknown && ((path) => void found.push(path)),

@@ -6,7 +6,7 @@
 import { crc32 } from 'node:zlib';
 import type { Millis } from '#clock';
 import type { KubeObject, Origin } from '#values';
-import type { Change, Held, StoreState, Unread, UnreadWrite } from '#store';
+import type { Change, EntryState, StoreState, Unread, UnreadWrite } from '#store';
 
 /** Begins a file. A reader rejects other versions. */
 export const formatName = 'orrery-log/';
@@ -66,7 +66,14 @@ interface HeldHead {
 /** Ends a snapshot. */
 type StateEnd = Omit<StoreState, 'held'>;
 
-export function stateRecordOf({ bucket, key, revision, created, expires, value }: Held): Buffer {
+export function stateRecordOf({
+  bucket,
+  key,
+  revision,
+  created,
+  expires,
+  value,
+}: EntryState): Buffer {
   const head: HeldHead = {
     bucket,
     key,
@@ -85,7 +92,7 @@ export function stateEndOf({ revision, time }: StateEnd): Buffer {
 }
 
 /** Returns what a record of a snapshot says: an object, or that all objects were said. */
-export function stateOf(record: Buffer): Held | StateEnd {
+export function stateOf(record: Buffer): EntryState | StateEnd {
   const bodyAt = headLengthBytes + record.readUInt32LE(0);
   const head = JSON.parse(record.toString('utf8', headLengthBytes, bodyAt)) as HeldHead | StateEnd;
   if (!('key' in head)) return head;

@@ -1,6 +1,6 @@
 /** The state of a store in a file. */
 import { open, rename } from 'node:fs/promises';
-import type { Held, StoreState } from '#store';
+import type { EntryState, StoreState } from '#store';
 import { Fault, stateEntryOf } from './entry.ts';
 import { DataError } from './errors.ts';
 import { flushNames, snapshotPath, unfinishedPath } from './folder.ts';
@@ -66,7 +66,7 @@ function* slices(state: StoreState): Iterable<Uint8Array<ArrayBuffer>> {
 /** @throws {DataError} for one that is not whole, or not what a store has held */
 export function readSnapshot(folder: string, number: number): StoreState {
   const path = snapshotPath(folder, number);
-  const held: Held[] = [];
+  const held: EntryState[] = [];
   const places = new Set<string>();
   let latest = 0;
   let end: Omit<StoreState, 'held'> | undefined;
@@ -82,7 +82,7 @@ export function readSnapshot(folder: string, number: number): StoreState {
     else {
       places.add(entry.place);
       latest = Math.max(latest, entry.revision);
-      held.push(stateOf(record) as Held);
+      held.push(stateOf(record) as EntryState);
     }
     if (end !== undefined && latest > end.revision) {
       fault ??= `it ends at revision ${end.revision}, and has an object of revision ${latest}`;

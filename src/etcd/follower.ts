@@ -1,6 +1,6 @@
 /** Fills the watch cache from etcd, and follows what is written from then on, by whichever server. */
 import type { Millis, WallTimers } from '#clock';
-import type { Held, MemoryStore } from '#store';
+import type { EntryState, MemoryStore } from '#store';
 import { byRevision, type Apply } from './apply.ts';
 import { isCompacted } from './driver/error.ts';
 import type { Etcd } from './driver/etcd.ts';
@@ -63,7 +63,7 @@ export class Follower {
 
   async #fill(revision: number): Promise<void> {
     const { etcd, cache, keys, apply, now } = this.#options;
-    const held: Held[] = [];
+    const held: EntryState[] = [];
     for await (const { found } of etcd.pages({ ...keys.all, revision, limit: page })) {
       for (const kv of found) {
         const at = keys.read(kv.key);

@@ -8,7 +8,7 @@ import { isState, type LateVersion } from './late.ts';
 import { DeferredIndex } from './deferred-index.ts';
 import { Log } from './log.ts';
 import type { Keyed } from './ordered-index.ts';
-import { HeldVersion, type Held } from './state.ts';
+import { HeldVersion, type EntryState } from './state.ts';
 import type { StoreList, StoreListOptions } from './store.ts';
 import { lateOwnersIn, seenIn, type Version } from './version.ts';
 import type { FeedHost } from './watch-host.ts';
@@ -79,7 +79,7 @@ export class Bucket {
   }
 
   /** Adds what exists now to `all`. */
-  addHeld(bucket: string, all: Held[]): void {
+  addHeld(bucket: string, all: EntryState[]): void {
     for (const { key, head, created, deadline } of this.#nodes.values()) {
       if (isState(head)) {
         all.push(new HeldVersion(bucket, key, head, created, deadline?.due));

@@ -16,7 +16,7 @@ import type { Journal } from './journal.ts';
 import { baseOf, LateChange, LateVersion, type Make } from './late.ts';
 import type { Log } from './log.ts';
 import { KeptPast, type PastHost } from './kept-past.ts';
-import type { Held, StoreState } from './state.ts';
+import type { EntryState, StoreState } from './state.ts';
 import type { Change } from './change.ts';
 import type {
   DeleteOptions,
@@ -276,7 +276,7 @@ export class Engine implements FeedHost, PastHost {
   }
 
   state(): StoreState {
-    const held: Held[] = [];
+    const held: EntryState[] = [];
     for (const [name, bucket] of this.buckets) bucket.addHeld(name, held);
     return { revision: this.#revision, time: this.clock.now(), held };
   }

@@ -2,7 +2,7 @@ export * from './store.ts';
 export type { Change } from './change.ts';
 export type { Journal } from './journal.ts';
 export * from './errors.ts';
-export type { Held, StoreState } from './state.ts';
+export type { EntryState, StoreState } from './state.ts';
 export type { Unread, UnreadWrite } from './unread.ts';
 export type { Past } from './past.ts';
 export type { MemoryStoreOptions } from './engine.ts';

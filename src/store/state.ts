@@ -4,7 +4,7 @@ import type { KubeObject } from '#values';
 import { seenIn, type Version } from './version.ts';
 
 /** An object as it is stored. */
-export interface Held {
+export interface EntryState {
   readonly bucket: string;
   readonly key: string;
   /** Of its latest write. */
@@ -23,11 +23,11 @@ export interface StoreState {
   readonly revision: number;
   /** Virtual ms. */
   readonly time: Millis;
-  readonly held: readonly Held[];
+  readonly held: readonly EntryState[];
 }
 
 /** The latest version of an object, as it was when it was asked for. */
-export class HeldVersion implements Held {
+export class HeldVersion implements EntryState {
   readonly bucket: string;
   readonly key: string;
   readonly created: number;

@@ -10,7 +10,7 @@ import type { ContentsReader } from './volumes.ts';
 const tokenLife = 24 * 3600;
 
 /** A Secret or a ConfigMap, as far as its contents go. */
-interface Held {
+interface KeyedData {
   readonly data?: Readonly<Record<string, string>>;
   readonly binaryData?: Readonly<Record<string, string>>;
 }
@@ -63,9 +63,9 @@ export class ClusterReader implements KeysReader, ContentsReader {
     return Object.fromEntries([...contents].map(([key, value]) => [key, String(value)]));
   }
 
-  async #held(kind: string, name: string): Promise<Held | undefined> {
+  async #held(kind: string, name: string): Promise<KeyedData | undefined> {
     try {
-      return await this.ask<Held>('GET', this.pathOf('v1', `${kind.toLowerCase()}s`, name));
+      return await this.ask<KeyedData>('GET', this.pathOf('v1', `${kind.toLowerCase()}s`, name));
     } catch (error) {
       if (/not found$/.test((error as Error).message)) return undefined;
       throw error;

@@ -82,7 +82,7 @@ function selectorFrom(text = ''): (labels: Labels | undefined) => boolean {
   }
 }
 
-interface Found {
+interface Listing {
   readonly kind: Kind;
   readonly found: readonly KubeObject[];
   readonly moment: Moment;
@@ -100,7 +100,7 @@ export function theOne(
   throw new UsageError(`there was no ${kind.kind} ${key} then (revision ${moment.revision})`);
 }
 
-function print(all: readonly Found[], single: boolean, { output }: GetOptions): void {
+function print(all: readonly Listing[], single: boolean, { output }: GetOptions): void {
   if (output === 'name') {
     for (const { kind, found } of all) {
       printData(found.map(({ metadata }) => `${typeName(kind)}/${metadata.name}\n`).join(''));
@@ -134,8 +134,8 @@ export function shown(object: KubeObject): KubeObject {
 }
 
 /** Returns a list of the kind, or of several kinds a `List`. */
-function listOf(all: readonly Found[], items: readonly KubeObject[]): object {
-  const [{ kind, moment }] = all as [Found];
+function listOf(all: readonly Listing[], items: readonly KubeObject[]): object {
+  const [{ kind, moment }] = all as [Listing];
   const isOne = all.length === 1;
   return {
     apiVersion: isOne ? apiVersionOf(kind) : 'v1',
@@ -145,7 +145,7 @@ function listOf(all: readonly Found[], items: readonly KubeObject[]): object {
   };
 }
 
-function tableOf({ kind, found: objects, moment: { time } }: Found, wide: boolean): string[] {
+function tableOf({ kind, found: objects, moment: { time } }: Listing, wide: boolean): string[] {
   if (objects.length === 0) return [`No ${kind.plural} then.`];
   const columns = columnsBesideName(kind).filter(({ priority }) => wide || priority === 0);
   const spaces = kind.namespaced ? ['NAMESPACE'] : [];

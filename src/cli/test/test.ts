@@ -78,7 +78,7 @@ export async function test(names: readonly string[], options: TestOptions): Prom
 }
 
 /** Returns the part of the files that is asked for. @throws {UsageError} when there is none */
-function chosen({ files, skipped }: Found, { filter, shard }: TestOptions): Found {
+function chosen({ files, skipped }: TestFiles, { filter, shard }: TestOptions): TestFiles {
   if (filter !== undefined) matcherOf(filter);
   const part = shard && files.filter((_, i) => i % shard.of === shard.part - 1);
   return { files: part ?? files, skipped };
@@ -92,7 +92,7 @@ async function save(file: string, text: string): Promise<void> {
   }
 }
 
-interface Found {
+interface TestFiles {
   readonly files: readonly string[];
   /** Skipped because it is slow. */
   readonly skipped: readonly string[];
@@ -102,7 +102,7 @@ interface Found {
  * Returns the files named, and those in the folders named, in order; of the latter the slow ones only
  * on request.
  */
-async function filesOf(names: readonly string[], all: boolean): Promise<Found> {
+async function filesOf(names: readonly string[], all: boolean): Promise<TestFiles> {
   const files = new Set<string>();
   const skipped = new Set<string>();
   for (const name of names) {

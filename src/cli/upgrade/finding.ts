@@ -44,7 +44,7 @@ export interface Unseen {
 }
 
 /** What was found on the way from one release to another. */
-export interface Found {
+export interface Findings {
   readonly findings: readonly Finding[];
   readonly leftOut: readonly Unseen[];
 }

@@ -5,7 +5,7 @@ import { appliedFindings } from './applied.ts';
 import { compareAnswers, type Answers, type Tried } from './answers.ts';
 import { describeRuns, type Walk } from './describe-runs.ts';
 import type { Evolving } from './evolutions.ts';
-import type { Finding, Found } from './finding.ts';
+import type { Finding, Findings } from './finding.ts';
 import { callsOut, namespaceOf } from './input.ts';
 import { appliedAgain, lifeOf, movesOf, played, releaseWith, upgradedMeanwhile } from './plays.ts';
 import { isOfKubernetes, triedAt } from './trial.ts';
@@ -14,7 +14,7 @@ import { isOfKubernetes, triedAt } from './trial.ts';
 export async function manifestFindings(
   manifests: readonly PlacedManifest[],
   walk: Walk,
-): Promise<Found> {
+): Promise<Findings> {
   const groups = new Set(manifests.map(({ manifest }) => definedGroup(manifest)));
   const isKnown = ({ manifest: { apiVersion } }: PlacedManifest): boolean =>
     isOfKubernetes(apiVersion) || groups.has(groupOfVersion(apiVersion));

@@ -10,7 +10,7 @@ import type { ScenarioInput } from '../scenario-input.ts';
 import { compareAnswers, type Answers } from './answers.ts';
 import type { Side } from './causes.ts';
 import { describeRuns, type Walk } from './describe-runs.ts';
-import type { Finding, Found, Unseen } from './finding.ts';
+import type { Finding, Findings, Unseen } from './finding.ts';
 import { evolvingOf, triedOf } from './manifests.ts';
 import {
   movesOf,
@@ -41,7 +41,7 @@ export async function scenarioFindings(
   input: ScenarioInput,
   walk: Walk,
   options: ReadOptions,
-): Promise<Found> {
+): Promise<Findings> {
   const leftOut: Unseen[] = [];
   const leaveOut = ({ title: name, why }: LeftOut): void => void leftOut.push({ name, why });
   const [start, ...later] = walk.minors;

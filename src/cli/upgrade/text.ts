@@ -2,13 +2,13 @@
 import { minorOf } from '#kinds';
 import type { Style } from '#record';
 import { counted } from '../counted.ts';
-import type { Finding, Found } from './finding.ts';
+import type { Finding, Findings } from './finding.ts';
 
 /** More objects than this are counted. */
 const MOST_OBJECTS = 5;
 
 /** What was found, and on which way. */
-export interface Report extends Found {
+export interface Report extends Findings {
   readonly from: string;
   readonly to: string;
 }

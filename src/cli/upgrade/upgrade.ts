@@ -7,7 +7,7 @@ import { printData, printText } from '../output.ts';
 import { styleFor } from '../style.ts';
 import { UsageError } from '../usage-error.ts';
 import type { Walk } from './describe-runs.ts';
-import { grouped, type Finding, type Found } from './finding.ts';
+import { grouped, type Finding, type Findings } from './finding.ts';
 import { inputOf } from './input.ts';
 import { junitOf } from './junit.ts';
 import { manifestFindings } from './manifests.ts';
@@ -39,7 +39,7 @@ export async function upgrade(names: readonly string[], options: UpgradeOptions)
     allowsRestarts: options.allowRestarts === true,
     progress: phases.show,
   };
-  const all: Found[] = [];
+  const all: Findings[] = [];
   try {
     if (manifests.length > 0) all.push(await manifestFindings(manifests, walk));
     for (const scenario of scenarios) all.push(await scenarioFindings(scenario, walk, options));

@@ -32,7 +32,7 @@ export const path: Shape<Path> = {
 };
 
 /** What a path has to find: a value, or of a path that finds several a list; null for nothing. */
-export interface Found {
+export interface PathMatch {
   readonly path: Path;
   /** Absent: anything. */
   readonly equals?: { readonly value: unknown };
@@ -43,7 +43,7 @@ const MOST_TOLD = 1_000;
 
 /** Returns what is wrong, in words; undefined when it is found. @throws {CostError} */
 export function judgePath(
-  { path: { text, path }, equals }: Found,
+  { path: { text, path }, equals }: PathMatch,
   object: unknown,
 ): string | undefined {
   const found = withinCost(text, (cost) => path.find(object, cost));
