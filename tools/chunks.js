@@ -18,6 +18,7 @@ const packageStarts = {
 const packageLater = {
   usual: 'src/kinds/usual-checks.ts',
   rare: 'src/kinds/rare-checks.ts',
+  signing: 'controllers/csrsigning/sign.ts',
 };
 
 const engineStarts = { engine: 'ui/engine/worker.ts' };
@@ -93,5 +94,8 @@ function loadedWith(first, byFile) {
 function groupName(starts, names) {
   if (names.includes('command')) return 'command';
   const first = names.filter((name) => name in starts);
-  return first.length > 0 ? first.join('-') : names[0];
+  if (first.length === 0) return names[0];
+  // In the file of one start, others would load all of that start with it later.
+  const isForAll = first.length < names.length;
+  return (isForAll ? Object.keys(starts).filter((name) => name !== 'command') : first).join('-');
 }

@@ -5,9 +5,6 @@ import type { Authenticator } from './access.ts';
 type TokenReview = authenticationV1.TokenReview;
 type TokenReviewStatus = authenticationV1.TokenReviewStatus;
 
-/** The issuer and the audience of the API's own tokens, where the server is given no others. */
-export const apiAudience = 'https://kubernetes.default.svc.cluster.local';
-
 const unknown: TokenReviewStatus = { error: 'invalid bearer token', user: {} };
 
 /** Finds the user of a token. @throws {ApiError} 400 without a token */
