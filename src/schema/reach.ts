@@ -62,11 +62,9 @@ export class Reach {
     if (known !== undefined || visited.has(type)) return known === true;
     visited.add(type);
     const { source } = type;
-    const types =
-      source?.types ?? [...type.fields.values()].flatMap(({ schema }) => elementOf(schema) ?? []);
     const isIn =
       (source !== undefined && this.#mayHave(source)) ||
-      types.some((each) => this.#look(each, visited));
+      typesIn(type).some((each) => this.#look(each, visited));
     if (isIn) this.#known.set(type, true);
     return isIn;
   }
@@ -92,12 +90,34 @@ export function elementOf(schema: Schema): StructSchema | UnionSchema | undefine
 /** Returns whether values of a type may hold, at any depth, values of the same type. */
 export function isRecursive(struct: StructSchema): boolean {
   let found = recursive.get(struct);
-  if (found === undefined) recursive.set(struct, (found = reachesItself(struct)));
+  if (found === undefined) {
+    // Most are not by their texts alone, so their fields need not be read.
+    found = mayReachItself(struct) && reachesItself(struct);
+    recursive.set(struct, found);
+  }
   return found;
 }
 
 /** Derived from types, which never change. */
 const recursive = new WeakMap<StructSchema, boolean>();
+
+function mayReachItself(struct: StructSchema): boolean {
+  const visited = new Set<StructSchema | UnionSchema>();
+  const mayReach = (type: StructSchema | UnionSchema): boolean =>
+    typesIn(type).some((each) => {
+      if (each === struct) return true;
+      if (visited.has(each)) return false;
+      visited.add(each);
+      return mayReach(each);
+    });
+  return mayReach(struct);
+}
+
+/** Returns the types that the fields of a type may have, and perhaps some more. */
+function typesIn(type: StructSchema | UnionSchema): readonly (StructSchema | UnionSchema)[] {
+  if (type.source !== undefined) return type.source.types;
+  return [...type.fields.values()].flatMap(({ schema }) => elementOf(schema) ?? []);
+}
 
 function reachesItself(struct: StructSchema): boolean {
   const visited = new Set<Schema>();

@@ -46,7 +46,8 @@ export class Source implements TypeSource {
   }
 
   get types(): readonly (StructSchema | UnionSchema)[] {
-    const names = new Set(this.#withoutComments().match(/\b[A-Z]\w*/g));
+    const named = this.#withoutComments().matchAll(/[:[{*] ?([A-Z]\w*)/g);
+    const names = new Set(Array.from(named, ([, name]) => name!));
     // Kinds do not say that they have metadata.
     if (this.#text.kind) names.add('ObjectMeta');
     return [...names].flatMap((name) => this.#resolve(name) ?? []);
