@@ -67,7 +67,7 @@ export function isServed(
   kind: Pick<Kind, 'group' | 'version' | 'kind' | 'plural'>,
 ): boolean {
   const apiVersion = apiVersionOf(kind);
-  if (servedForms.of(apiVersion).length === 0) return true;
+  if (!servedForms.has(apiVersion)) return true;
   const form = formIn(minor, apiVersion, kind.kind);
   if (form === undefined || form.mode === 'known') return false;
   const { group, version, plural } = kind;

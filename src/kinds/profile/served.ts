@@ -37,20 +37,42 @@ export interface ServedForm {
   readonly stored: readonly { readonly since: number; readonly apiVersion: string }[];
 }
 
-/** Finds the forms of all releases. The table is read on first use. */
+/** Finds the forms of all releases. Each line of the table is read on first use. */
 class ServedForms {
-  #all: ReadonlyMap<string, readonly ServedForm[]> | undefined;
+  #table: ReadonlyMap<string, readonly string[]> | undefined;
+  readonly #read = new Map<string, readonly ServedForm[]>();
 
-  /** Returns the forms of a group and version; several of a kind where it came back. */
-  of(apiVersion: string): readonly ServedForm[] {
-    this.#all ??= readTable();
-    return this.#all.get(apiVersion) ?? [];
+  /** Whether some release has a group and version. */
+  has(apiVersion: string): boolean {
+    return this.#lines.has(apiVersion);
+  }
+
+  /**
+   * Returns the forms of a group and version; several of a kind where it came back.
+   *
+   * @param kind only its forms
+   */
+  of(apiVersion: string, kind = ''): readonly ServedForm[] {
+    const key = `${apiVersion} ${kind}`;
+    let forms = this.#read.get(key);
+    if (forms === undefined) {
+      const lines = this.#lines.get(apiVersion) ?? [];
+      const selected = kind === '' ? lines : lines.filter((line) => line.startsWith(`${kind} `));
+      forms = selected.map((line) => formOf(apiVersion, line.split(' ')));
+      this.#read.set(key, forms);
+    }
+    return forms;
   }
 
   /** Returns all of them, in the order of groups and their versions. */
   all(): readonly ServedForm[] {
-    this.#all ??= readTable();
-    return [...this.#all.values()].flat();
+    return [...this.#lines.keys()].flatMap((apiVersion) => this.of(apiVersion));
+  }
+
+  /** By group and version. */
+  get #lines(): ReadonlyMap<string, readonly string[]> {
+    this.#table ??= linesOfTable();
+    return this.#table;
   }
 }
 
@@ -59,8 +81,8 @@ export const servedForms: ServedForms = new ServedForms();
 /** Returns the form of a kind that a minor release has; undefined where it has none. */
 export function formIn(minor: number, apiVersion: string, kind: string): ServedForm | undefined {
   return servedForms
-    .of(apiVersion)
-    .find((form) => form.kind === kind && form.since <= minor && minor <= form.until);
+    .of(apiVersion, kind)
+    .find(({ since, until }) => since <= minor && minor <= until);
 }
 
 /**
@@ -94,15 +116,14 @@ export function storedIn(minor: number, apiVersion: string, kind: string): strin
   return stored.findLast(({ since }) => since <= minor)?.apiVersion ?? apiVersion;
 }
 
-function readTable(): ReadonlyMap<string, readonly ServedForm[]> {
-  const forms = new Map<string, ServedForm[]>();
-  let apiVersion = '';
+function linesOfTable(): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  let lines: string[] = [];
   for (const line of servedTable.split('\n')) {
-    if (line === '') continue;
-    if (!line.startsWith(' ')) forms.set((apiVersion = line), []);
-    else forms.get(apiVersion)!.push(formOf(apiVersion, line.trim().split(' ')));
+    if (line.startsWith(' ')) lines.push(line.trim());
+    else if (line !== '') found.set(line, (lines = []));
   }
-  return forms;
+  return found;
 }
 
 function formOf(apiVersion: string, [kind, range, ...words]: readonly string[]): ServedForm {
