@@ -78,12 +78,15 @@ class Parser {
   readonly #type: TypeText;
   readonly #tokens: readonly Token[];
   readonly #minor: number;
+  /** Whether something holds in some releases only. */
+  readonly #hasRanges: boolean;
   #position = 0;
 
   constructor(type: TypeText, minor: number = Infinity) {
     this.#type = type;
     this.#minor = minor;
     this.#tokens = tokenize(type);
+    this.#hasRanges = this.#tokens.some(({ text }) => text.startsWith('@'));
   }
 
   fields(): FieldDeclaration[] {
@@ -161,12 +164,13 @@ class Parser {
     const options: Mutable<Options> = written ? { written } : {};
     const facts: Mutable<FieldFacts> = {};
     while (isWord(this.#peek())) {
-      const option: Mutable<Options> = {};
-      const fact: Mutable<FieldFacts> = {};
+      // Where a word may hold in some releases only, whether it does follows it.
+      const option: Mutable<Options> = this.#hasRanges ? {} : options;
+      const fact: Mutable<FieldFacts> = this.#hasRanges ? {} : facts;
       if (!this.#option(option) && !this.#fact(fact)) {
         this.#fail(`unknown option ${this.#shown()}`);
       }
-      if (this.#applies()) {
+      if (this.#hasRanges && this.#applies()) {
         Object.assign(options, option);
         Object.assign(facts, fact);
       }
@@ -268,10 +272,13 @@ class Parser {
 
   /** `#7` or `1..65535`. */
   #numeric(word: string, facts: Mutable<FieldFacts>): boolean {
-    const range = /^(\d+)\.\.(\d+)$/.exec(word);
-    if (range !== null) [facts.minimum, facts.maximum] = [Number(range[1]), Number(range[2])];
-    else if (word.startsWith('#')) facts.number = word.slice(1).split('.').map(Number);
-    else return false;
+    if (word.startsWith('#')) {
+      facts.number = word.slice(1).split('.').map(Number);
+    } else {
+      const range = /^(\d+)\.\.(\d+)$/.exec(word);
+      if (range === null) return false;
+      [facts.minimum, facts.maximum] = [Number(range[1]), Number(range[2])];
+    }
     this.#position += 1;
     return true;
   }

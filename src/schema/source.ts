@@ -8,6 +8,8 @@ export class Source implements TypeSource {
   readonly #text: TypeText;
   readonly #resolve: (name: string) => StructSchema | UnionSchema | undefined;
   #words: string | undefined;
+  #gates: readonly string[] | undefined;
+  #types: readonly (StructSchema | UnionSchema)[] | undefined;
 
   /**
    * @param minor the release whose fields the type has
@@ -28,7 +30,9 @@ export class Source implements TypeSource {
   }
 
   get gates(): readonly string[] {
-    return Array.from(this.#withoutComments().matchAll(/ gate=(\w+)/g), ([, gate]) => gate!);
+    const named = (): Iterable<RegExpExecArray> => this.#withoutComments().matchAll(/ gate=(\w+)/g);
+    this.#gates ??= Array.from(named(), ([, gate]) => gate!);
+    return this.#gates;
   }
 
   releasesOf(field: string): FieldReleases | undefined {
@@ -46,6 +50,11 @@ export class Source implements TypeSource {
   }
 
   get types(): readonly (StructSchema | UnionSchema)[] {
+    this.#types ??= this.#findTypes();
+    return this.#types;
+  }
+
+  #findTypes(): readonly (StructSchema | UnionSchema)[] {
     const named = this.#withoutComments().matchAll(/[:[{*] ?([A-Z]\w*)/g);
     const names = new Set(Array.from(named, ([, name]) => name!));
     // Kinds do not say that they have metadata.

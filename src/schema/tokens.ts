@@ -17,15 +17,16 @@ export interface Token {
  */
 export function tokenize(type: TypeText): Token[] {
   const pattern =
-    /[^\S\n]+|\/\/([^\n]*)|(\n|>=|[{}[\]():!,;=|*]|#[\d.]+|@[\d.,-]+|'[^'\n]*'|[$\w][\w.%+-]*)/y;
+    /[^\S\n]*(?:\/\/([^\n]*)|(\n|>=|[{}[\]():!,;=|*]|#[\d.]+|@[\d.,-]+|'[^'\n]*'|[$\w][\w.%+-]*)|$)/y;
   pattern.lastIndex = type.start;
   const tokens: Token[] = [];
   let comment = '';
   while (pattern.lastIndex < type.end) {
-    const at = pattern.lastIndex;
-    const [, remark, text] = pattern.exec(type.text) ?? fail(type, at, unexpectedAt(type, at));
+    const from = pattern.lastIndex;
+    const [, remark, text] = pattern.exec(type.text) ?? failBehind(type, from);
+    const at = pattern.lastIndex - (text?.length ?? 0);
     if (remark !== undefined) {
-      if (!startsLine(type.text, at)) fail(type, at, 'a comment stands in a line of its own');
+      if (!startsLine(type.text, from)) fail(type, from, 'a comment stands in a line of its own');
       comment = `${comment} ${remark.trim()}`;
     } else if (text === '\n') {
       tokens.push({ text, at });
@@ -37,8 +38,10 @@ export function tokenize(type: TypeText): Token[] {
   return tokens;
 }
 
-function unexpectedAt({ text }: TypeText, at: number): string {
-  return `unexpected '${text[at]!}'`;
+/** Refuses what stands behind blanks. */
+function failBehind(type: TypeText, from: number): never {
+  const at = from + /^[^\S\n]*/.exec(type.text.slice(from))![0].length;
+  fail(type, at, `unexpected '${type.text[at]!}'`);
 }
 
 function startsLine(text: string, at: number): boolean {
