@@ -47,6 +47,15 @@ const unused = {
   vary: nothing,
 };
 
+/**
+ * When V8 compiles a function, it looks for each name that is not of its file, such as Map, through all imports and
+ * exports of the file, one by one: in large files that takes a twentieth of the compilation. What the file has by
+ * itself is found at once.
+ */
+const names =
+  'Array BigInt Boolean Error Infinity JSON Map Math Number Object Promise RangeError RegExp Set String Symbol TypeError WeakMap';
+const globals = `const { ${names.replaceAll(' ', ', ')} } = globalThis;`;
+
 const common = { platform: 'node', onLog: refuse };
 
 /** What each import() leads to becomes a file of its own, and so does what several of them share. */
@@ -70,6 +79,7 @@ const command = {
   treeshake: { moduleSideEffects: (id) => id.includes('/node_modules/') },
   output: {
     dir: 'dist',
+    intro: ({ moduleIds }) => (moduleIds.length < 20 ? '' : globals),
     chunkFileNames: ({ name }) => `chunks/${name.split('~')[0]}.js`,
     // Text of one byte a character takes half the memory, and less time to read.
     charset: 'ascii',
