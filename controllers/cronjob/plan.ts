@@ -71,11 +71,10 @@ export function planStart(cronJob: CronJob, reading: ScheduleReading, now: numbe
     const due = dueTime(cronJob, reading.schedule, now, reading.isExact);
     const plan = planDue(cronJob, due, now, reading.isNumberless === true);
     const requeueAfterMs = untilNext(reading.schedule, now);
-    return {
-      ...plan,
+    return extended(plan, {
       events: [...events, ...plan.events],
       ...(requeueAfterMs !== undefined && { requeueAfterMs }),
-    };
+    });
   } catch (error) {
     const words = invalidSchedule(spec.schedule, (error as Error).message);
     return { events: [...events, words], decision: 'unreadable schedule' };

@@ -1,5 +1,5 @@
 /** The ReplicaSets of a Deployment: which one is new, how many pods they have, in what order. */
-import { deepEqual } from '#values';
+import { deepEqual, omitFields } from '#values';
 import type { Deployment, PodTemplateSpec, ReplicaSet } from '#types';
 import { revisionOf } from './annotations.ts';
 
@@ -38,9 +38,7 @@ export function hasTemplate({ spec }: ReplicaSet, template: PodTemplateSpec): bo
 }
 
 function withoutHash({ metadata }: PodTemplateSpec): PodTemplateSpec['metadata'] {
-  const labels: Record<string, string> = { ...metadata?.labels };
-  delete labels[HASH_LABEL];
-  return { ...metadata, labels };
+  return { ...metadata, labels: omitFields(metadata?.labels ?? {}, [HASH_LABEL]) };
 }
 
 export function replicasOf({ spec }: ReplicaSet): number {

@@ -157,11 +157,10 @@ function statusToV1(status: Status): HorizontalPodAutoscalerV1['status'] {
     .filter(isAboutCpu)
     .findLast(({ resource }) => resource!.current?.averageUtilization != null);
   const { averageUtilization } = current?.resource!.current ?? {};
-  return {
-    ...omitFields(status, ['currentMetrics', 'conditions']),
+  return extended(omitFields(status, ['currentMetrics', 'conditions']), {
     currentReplicas: status.currentReplicas ?? 0,
     ...(averageUtilization != null && { currentCPUUtilizationPercentage: averageUtilization }),
-  };
+  });
 }
 
 /** What v1.24 writes for unknown values; the types leave it out. */
