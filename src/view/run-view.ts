@@ -7,9 +7,9 @@ import type { Moment, NotDone } from './explanation.ts';
 import type { Change } from '#store';
 import { Growing } from './growth.ts';
 import { Charts, withMore, type Charted } from './series.ts';
-import { causesOf, type CauseGraph } from './causes.ts';
+import type { CauseGraph } from './causes.ts';
 import type { Calendar } from './calendar.ts';
-import { objectAt, type ObjectName, type ObjectView } from './object.ts';
+import type { ObjectName, ObjectView } from './object.ts';
 import { causedWritesOf, summaryOf, type CausedWrite, type Summary } from './summary.ts';
 import type { Lives } from './stage/lives.ts';
 import { MovingStage, type Scene } from './stage/scene.ts';
@@ -84,7 +84,8 @@ export class RunView {
     return tablesAt(past, this.kinds, revision, head.startMs + atMs);
   }
 
-  object(name: ObjectName, revision: number): ObjectView {
+  async object(name: ObjectName, revision: number): Promise<ObjectView> {
+    const { objectAt } = await import('./object.ts');
     const { past, head } = this.log;
     return objectAt(past, this.kinds, name, revision, head.startMs);
   }
@@ -103,7 +104,8 @@ export class RunView {
   }
 
   /** What led to a write. */
-  causes(revision: number): CauseGraph {
+  async causes(revision: number): Promise<CauseGraph> {
+    const { causesOf } = await import('./causes.ts');
     const { past, head } = this.log;
     return causesOf(past, revision, head.startMs);
   }

@@ -247,7 +247,7 @@ export class Session {
     return this.#run(id).tables(revision, atMs);
   }
 
-  object(id: number, name: ObjectName, revision: number): ObjectView {
+  object(id: number, name: ObjectName, revision: number): Promise<ObjectView> {
     return this.#run(id).object(name, revision);
   }
 
@@ -262,7 +262,7 @@ export class Session {
     return this.#run(id).whyNot(name, notDone, moment);
   }
 
-  causes(id: number, revision: number): CauseGraph {
+  causes(id: number, revision: number): Promise<CauseGraph> {
     return this.#run(id).causes(revision);
   }
 

@@ -24,11 +24,11 @@ async function played(name: string): Promise<RunView> {
 beforeAll(async () => void (daemonSet = await played('daemonset/rolling-update')));
 
 describe('the graph of causes', () => {
-  it('leads from a status back to the step, through all that woke its reconcile', () => {
+  it('leads from a status back to the step, through all that woke its reconcile', async () => {
     const agent = { kind: 'DaemonSet', key: 'default/agent' };
-    const { history } = daemonSet.object(agent, daemonSet.log.past.revision);
+    const { history } = await daemonSet.object(agent, daemonSet.log.past.revision);
     const write = history.find(({ text }) => text.includes('numberUnavailable 0→2'))!;
-    const graph = daemonSet.causes(write.revision);
+    const graph = await daemonSet.causes(write.revision);
     expect(graph.nodes[0]).toMatchObject({ revision: write.revision, depth: 0 });
     const actors = graph.nodes.map(({ actor }) => actor);
     expect(actors).toContain('daemonset-controller');
@@ -41,14 +41,14 @@ describe('the graph of causes', () => {
     }
   });
 
-  it('is bounded for every write, and empty for none', () => {
+  it('is bounded for every write, and empty for none', async () => {
     for (const { revision } of daemonSet.summary().writes) {
-      const { nodes } = daemonSet.causes(revision);
+      const { nodes } = await daemonSet.causes(revision);
       expect(nodes.length).toBeGreaterThan(0);
       expect(nodes.length).toBeLessThanOrEqual(40);
       expect(new Set(nodes.map((each) => each.revision)).size).toBe(nodes.length);
     }
-    expect(daemonSet.causes(999_999)).toEqual({ nodes: [], edges: [], isCut: false });
+    expect(await daemonSet.causes(999_999)).toEqual({ nodes: [], edges: [], isCut: false });
   });
 
   it('has no two boxes at one place', () => {
@@ -90,11 +90,11 @@ describe('a state machine', () => {
     }
   });
 
-  it('says where a pod and a node stand at a moment, in states of theirs', () => {
+  it('says where a pod and a node stand at a moment, in states of theirs', async () => {
     const { past } = daemonSet.log;
     const seen = new Map<string, Set<string>>();
     for (const { revision, kind, key } of daemonSet.summary().writes) {
-      const { life } = daemonSet.object({ kind, key }, revision);
+      const { life } = await daemonSet.object({ kind, key }, revision);
       if (life?.now === undefined) continue;
       expect(life.states.map(({ name }) => name)).toContain(life.now);
       seen.set(kind, (seen.get(kind) ?? new Set<string>()).add(life.now));
@@ -102,6 +102,6 @@ describe('a state machine', () => {
     expect([...seen.get('Pod')!].sort()).toEqual(['notReady', 'ready', 'starting', 'terminating']);
     expect([...seen.get('Node')!].sort()).toEqual(['healthy', 'off']);
     const agent = { kind: 'DaemonSet', key: 'default/agent' };
-    expect(daemonSet.object(agent, past.revision).life).toBeUndefined();
+    expect((await daemonSet.object(agent, past.revision)).life).toBeUndefined();
   });
 });

@@ -46,14 +46,14 @@ describe('the view of a run', () => {
     }
   });
 
-  it('has an object with what changed, its life, and what belongs to it', () => {
-    const { yaml, changed, children, history, fields } = view.object(agent, revisionAt(5000));
+  it('has an object with what changed, its life, and what belongs to it', async () => {
+    const { yaml, changed, children, history, fields } = await view.object(agent, revisionAt(5000));
     expect(yaml).toContain('numberReady: 5');
     expect(changed).toContainEqual({ path: 'status.numberReady', from: 0, to: 5 });
     expect(children.filter(({ kind }) => kind === 'Pod')).toHaveLength(5);
     expect(fields).toContainEqual({ path: 'status.numberReady', value: 5 });
     expect(history.at(-1)).toMatchObject({ verb: 'create', atMs: 0 });
-    expect(view.object(agent, 0).yaml).toBeUndefined();
+    expect((await view.object(agent, 0)).yaml).toBeUndefined();
   });
 
   it('has the tables that kubectl prints', () => {

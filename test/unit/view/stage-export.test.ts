@@ -36,9 +36,9 @@ describe('what is taken along', async () => {
     expect(svg.match(/<g /g)!.length).toBe(svg.match(/<\/g>/g)!.length);
   });
 
-  it('has the causes of a value as a Mermaid graph', () => {
+  it('has the causes of a value as a Mermaid graph', async () => {
     const { revision } = writes.find(({ text }) => text.includes('numberReady 0→5'))!;
-    const graph: CauseGraph = view.causes(revision);
+    const graph: CauseGraph = await view.causes(revision);
     const text = mermaidOf(graph);
     expect(text).toMatch(/^flowchart TD\n/);
     for (const { from, to } of graph.edges) expect(text).toContain(`  r${from} --> r${to}`);
