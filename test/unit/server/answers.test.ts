@@ -690,8 +690,8 @@ describe('a connection through the server', () => {
     [`${pods}/ftp:two:80/proxy`, 400, 'invalid pod request "ftp:two:80"'],
     [`${pods}/a:b:c:d/proxy`, 400, 'invalid pod request "a:b:c:d"'],
     [`${services}/http::80/proxy`, 400, 'invalid service request "http::80"'],
-    [`${services}/reached:web/proxy`, 400, behind],
-    [`${services}/reached:80/proxy`, 400, behind],
+    [`${services}/reached:web/proxy/`, 400, behind],
+    [`${services}/reached:80/proxy/x`, 400, behind],
     [`${services}/reached:81/proxy`, 503, 'no service port 81 found for service "reached"'],
     [`${services}/reached:x/proxy`, 503, 'no endpoints available for service "reached:x"'],
     [`${services}/unready:web/proxy`, 503, 'no endpoints available for service "unready:web"'],
@@ -705,6 +705,11 @@ describe('a connection through the server', () => {
     expect([answer.status, (JSON.parse(answer.text) as { message: string }).message]).toEqual([
       ...[status, message],
     ]);
+  });
+
+  it('leads a reader of a Service to the root of what it serves, as a browser needs it', async () => {
+    const { status, headers } = await asked({ path: `${services}/reached:web/proxy?a=b` });
+    expect([status, headers.location]).toEqual([301, `${services}/reached:web/proxy/?a=b`]);
   });
 });
 
