@@ -22,6 +22,7 @@ import { kubectls } from './kubectl/index.ts';
 import { jobSet } from './jobset/index.ts';
 import { metricsServer } from './metrics-server/index.ts';
 import { operator } from './operator/index.ts';
+import { prometheusOperator } from './prometheus-operator/index.ts';
 import { prometheusAdapter } from './prometheus-adapter/index.ts';
 import { sampleApiServer } from './sample-apiserver/index.ts';
 import type { Client } from './suite.ts';
@@ -42,6 +43,7 @@ export const clients: readonly Client[] = [
   certManagerPrograms,
   descheduler,
   kubeStateMetrics,
+  prometheusOperator,
   ...envtests,
   envtestJava,
   envtestPython,
