@@ -192,7 +192,7 @@ function mutate(document: unknown, { path, value }: Mutation): void {
 }
 
 /** Everything that looks at a record. */
-function readAll(log: RunLog): void {
+async function readAll(log: RunLog): Promise<void> {
   const timeline = new Timeline({
     startMs: log.head.startMs,
     style: makeStyle(false),
@@ -206,7 +206,7 @@ function readAll(log: RunLog): void {
   view.tables(revision, 0);
   view.scene(revision);
   view.lives();
-  view.object({ kind: 'DaemonSet', key: 'default/agent' }, revision);
+  await view.object({ kind: 'DaemonSet', key: 'default/agent' }, revision);
   compareRuns(log, log);
   const witness = {
     ...{ past: log.past, span: log.head, kinds: registry, accountants },
@@ -218,13 +218,13 @@ function readAll(log: RunLog): void {
   }
 }
 
-it('whatever is changed in a record: it is refused, or read as any other', () => {
+it('whatever is changed in a record: it is refused, or read as any other', async () => {
   const mutation = fc.record({
     path: fc.array(fc.nat(1000), { minLength: 1, maxLength: 8 }),
     value: fc.option(fc.jsonValue({ maxDepth: 2 }), { nil: undefined }),
   });
-  fc.assert(
-    fc.property(mutation, (each) => {
+  await fc.assert(
+    fc.asyncProperty(mutation, async (each) => {
       let log: RunLog;
       try {
         log = readRecord(
@@ -235,7 +235,7 @@ it('whatever is changed in a record: it is refused, or read as any other', () =>
         expect(error).toBeInstanceOf(RecordError);
         return;
       }
-      readAll(log);
+      await readAll(log);
     }),
     { numRuns: 300 },
   );
