@@ -189,7 +189,7 @@ describe('a watch', () => {
     const outside = {
       busy: () => told.push('busy'),
       idle: () => told.push('idle'),
-      told: (revision: number) => told.push(String(revision)),
+      written: (revision: number) => told.push(String(revision)),
       close: (isByServer: boolean) => told.push(`close ${isByServer}`),
     } as unknown as SessionOptions['outside'];
     const first = rig({ outside });
