@@ -1,5 +1,6 @@
 export * from './context.ts';
 export { ApiServer } from './api-server.ts';
+export { objectOf } from './own-objects/remote-answer.ts';
 export {
   remoteTarget,
   type Caller,

@@ -1,6 +1,7 @@
 /** What other API servers answer for, as APIServices say: for programs in the process, as for those outside. */
 import {
   masters,
+  objectOf,
   remoteTarget,
   reviewedUser,
   type ApiServer,
@@ -71,22 +72,20 @@ export class Elsewhere {
     // Controllers ask for it in no reconcile.
     const origin = { ...context.origin, actor: 'kube-controller-manager' };
     const { name, groups } = callerOf({ ...context, origin }, api.kinds.profile);
-    const asked = api.callRemote({
+    const call = api.callRemote({
       ...remoteTarget(service),
       method: 'GET',
       path: `/apis/${versionOf(service)}`,
       headers: { accept: 'application/json', 'x-remote-user': name, 'x-remote-group': groups },
       timeoutMs: patienceMs,
     });
-    const reply = await asked?.catch(() => undefined);
-    if (reply === undefined) return undefined;
-    const decoder = new TextDecoder();
-    let text = '';
-    for await (const chunk of reply.body) text += decoder.decode(chunk, { stream: true });
-    if (reply.status !== 200) return undefined;
+    const reply = await call?.catch(() => undefined);
+    const found = reply?.status === 200 ? await objectOf(reply) : undefined;
+    const { resources } = found ?? {};
+    if (!Array.isArray(resources)) return undefined;
     const [group = '', version = ''] = versionOf(service).split('/');
-    const { resources = [] } = JSON.parse(text) as { readonly resources?: readonly Entry[] };
     return resources
+      .filter(isEntry)
       .filter(({ name: plural }) => !plural.includes('/'))
       .map(({ name: plural, kind, namespaced, verbs }) => {
         return { group, version, kind, plural, namespaced, verbs, isElsewhere: true };
@@ -117,6 +116,12 @@ const patienceMs = 5000;
 
 interface Entry extends Pick<ServedResource, 'kind' | 'namespaced' | 'verbs'> {
   readonly name: string;
+}
+
+function isEntry(value: unknown): value is Entry {
+  const { name, kind, namespaced, verbs }: Partial<Record<keyof Entry, unknown>> = Object(value);
+  const isNamed = typeof name === 'string' && typeof kind === 'string';
+  return isNamed && typeof namespaced === 'boolean' && Array.isArray(verbs);
 }
 
 function groupOf({ spec }: Service): string {

@@ -9,11 +9,14 @@ import type { KubeObject } from '#values';
 import { definition, version } from '../support/custom.ts';
 import { serverRig, type ServerRig } from '../support/server.ts';
 import { simulate, type Simulation } from '../support/simulate.ts';
+import { webhookServer, type WebhookServer } from '../support/webhook-server.ts';
 import { until } from '../clients/support/until.ts';
 
 const group = 'example.com';
 const widgets = { group, version: 'v1', kind: 'Widget', plural: 'widgets', namespaced: true };
 let far: ServerRig;
+/** A server that answers what a test has it answer. */
+let odd: WebhookServer;
 let simulation: Simulation;
 
 beforeEach(async () => {
@@ -36,25 +39,35 @@ beforeEach(async () => {
   );
   await far.api.create(context, namespace, { metadata: { name: 'full' } });
   await until('the kind', () => far.api.kinds.byResource(group, 'v1', 'widgets'));
+  odd = await webhookServer(['odd.default.svc']);
   simulation = await simulate(0, {
     // Not that of the other server: uids are drawn from it.
     seed: 7,
-    webhookAddresses: [readWebhookAddress(`default/far=127.0.0.1:${far.listening.port}`)],
+    webhookAddresses: [
+      readWebhookAddress(`default/far=127.0.0.1:${far.listening.port}`),
+      readWebhookAddress(`default/odd=127.0.0.1:${odd.port}`),
+    ],
   });
-  await simulation.client.create(apiService, {
-    metadata: { name: `v1.${group}` },
-    spec: {
-      ...{ group, version: 'v1', groupPriorityMinimum: 100, versionPriority: 100 },
-      ...{ insecureSkipTLSVerify: true, service: { namespace: 'default', name: 'far' } },
-    },
-  });
+  await named(group, 'far');
 });
 afterEach(async () => {
   simulation.stop();
   await far.close();
+  await odd.close();
 });
 
 const context = { origin: { actor: 'test' } };
+
+/** Has a Service answer for a group. */
+async function named(of: string, name: string): Promise<void> {
+  await simulation.client.create(apiService, {
+    metadata: { name: `v1.${of}` },
+    spec: {
+      ...{ group: of, version: 'v1', groupPriorityMinimum: 100, versionPriority: 100 },
+      ...{ insecureSkipTLSVerify: true, service: { namespace: 'default', name } },
+    },
+  });
+}
 
 async function create(name: string, where: string, owner?: OwnerReference): Promise<KubeObject> {
   const kind = far.api.kinds.byResource(group, 'v1', 'widgets')!;
@@ -137,5 +150,33 @@ describe('objects of another API server', () => {
     await simulation.client.delete(apiService, { name: `v1.${group}` });
     await simulation.run(60);
     await expect(simulation.client.get(namespace, { name: 'full' })).rejects.toThrow('not found');
+  });
+});
+
+describe('discovery beside another API server', () => {
+  const list = '/apis/odd.example.com/v1';
+
+  it.each<[string, unknown]>([
+    ['no JSON', '<html>'],
+    ['no list', { resources: 'all' }],
+    ['no object', 'null'],
+  ])('fails for its group alone, where that server answers with %s', async (_, body) => {
+    odd.behaviours.set(list, () => ({ body }));
+    await named('odd.example.com', 'odd');
+    const { resources, failures } = await simulation.client.discover();
+    expect([...failures.keys()]).toEqual(['odd.example.com/v1']);
+    expect(resources.map(({ plural }) => plural)).toEqual(
+      expect.arrayContaining(['pods', 'widgets']),
+    );
+  });
+
+  it("leaves out entries of that server's list that name no kind", async () => {
+    const gadget = { name: 'gadgets', kind: 'Gadget', namespaced: true, verbs: ['list'] };
+    const more = [null, 1, { name: 3 }, { ...gadget, name: 'gadgets/status' }];
+    odd.behaviours.set(list, () => ({ body: { resources: [...more, gadget] } }));
+    await named('odd.example.com', 'odd');
+    const { resources } = await simulation.client.discover();
+    const found = resources.filter((each) => each.group === 'odd.example.com');
+    expect(found.map(({ plural }) => plural)).toEqual(['gadgets']);
   });
 });

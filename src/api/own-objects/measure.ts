@@ -4,7 +4,8 @@ import type { apiregistrationV1 } from '#types';
 import { metricsIn, metricsPath, metricsVersion, type MetricsQuestion } from '#request';
 import { reviewedUser } from '../admission/webhooks/user.ts';
 import type { RequestContext } from '../context.ts';
-import { remoteTarget, type CallRemote, type RemoteReply } from './remote.ts';
+import { textOf } from './remote-answer.ts';
+import { remoteTarget, type CallRemote } from './remote.ts';
 
 /** How long v1.24's autoscaler waits, by the machine's clock, ms. */
 const patienceMs = 30_000;
@@ -32,14 +33,8 @@ export async function askElsewhere(
     timeoutMs: patienceMs,
   });
   const reply = await call?.catch(() => undefined);
-  return reply === undefined
+  const text = await (reply && textOf(reply).catch(() => undefined));
+  return reply === undefined || text === undefined
     ? metricsIn(question, 503, '')
-    : metricsIn(question, reply.status, await textOf(reply));
-}
-
-async function textOf({ body }: RemoteReply): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const chunk of body) text += decoder.decode(chunk, { stream: true });
-  return text + decoder.decode();
+    : metricsIn(question, reply.status, text);
 }

@@ -22,7 +22,7 @@ export interface RemoteCall {
   readonly body?: AsyncIterable<Uint8Array>;
   /** Aborted when the answer is not needed any more. */
   readonly signal?: AbortSignal;
-  /** How long to wait for it, by the machine's clock. Absent: as long as it takes. */
+  /** How long to wait for it and for the end of its body, by the machine's clock. Absent: as long as it takes. */
   readonly timeoutMs?: number;
 }
 

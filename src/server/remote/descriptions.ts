@@ -1,5 +1,5 @@
 /** What other API servers say about their versions in OpenAPI: asked for when ours are. */
-import { remoteTarget, type ApiServer, type RemoteReply } from '#api';
+import { objectOf, remoteTarget, type ApiServer, type RemoteReply } from '#api';
 import { isObject } from '#schema';
 import type { apiregistrationV1 } from '#types';
 import { hashed, type JsonSchema, type RemoteOpenApi, type Text } from '../openapi/index.ts';
@@ -60,7 +60,7 @@ export class RemoteDescriptions implements RemoteOpenApi {
     const services = await remoteServices(this.#api);
     const replies = services.map(async (service) => {
       const reply = await this.#ask(service, path, { accept: 'application/json' });
-      const document = reply?.status === 200 ? await jsonOf(reply) : undefined;
+      const document = reply?.status === 200 ? await objectOf(reply) : undefined;
       return document === undefined ? [] : [{ service, document }];
     });
     return (await Promise.all(replies)).flat();
@@ -93,15 +93,4 @@ function pathOf({ spec: { group = '', version = '' } }: APIService): string {
 
 function isPartOf(service: APIService, name: string): boolean {
   return name === pathOf(service) || name === `apis/${service.spec.group ?? ''}`;
-}
-
-async function jsonOf({ body }: RemoteReply): Promise<JsonSchema | undefined> {
-  const chunks: Uint8Array[] = [];
-  try {
-    for await (const chunk of body) chunks.push(chunk);
-    const document: unknown = JSON.parse(Buffer.concat(chunks).toString());
-    return isObject(document) ? document : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -35,17 +35,18 @@ export async function callAddress(
   // What goes wrong with the request is what goes wrong with its answer.
   if (body === undefined) request.end();
   else pipeline(body, request).catch(() => undefined);
-  answer.then(cancel, cancel);
   try {
     const message = await answer;
+    message.on('close', cancel);
     return { status: message.statusCode ?? 0, headers: message.headers, body: message };
   } catch (error) {
+    cancel();
     const why = giveUp.aborted ? 'context deadline exceeded' : goText(error);
     throw new Error(why, { cause: error });
   }
 }
 
-/** Ends a request when its caller is gone, or has waited long enough for the answer to begin. */
+/** Ends a request when its caller is gone, or has waited long enough for the answer and its end. */
 function patience({ signal, timeoutMs }: RemoteCall) {
   const late = new AbortController();
   const giveUp = late.signal;
