@@ -1,16 +1,4 @@
-import {
-  apiVersionOf,
-  localSubjectAccessReview,
-  selfSubjectAccessReview,
-  selfSubjectReview,
-  selfSubjectRulesReview,
-  subjectAccessReview,
-  tokenReview,
-  unsetMetadata,
-  type Kind,
-  type Profile,
-  type StrategyContext,
-} from '#kinds';
+import { apiVersionOf, unsetMetadata, type Kind, type Profile, type StrategyContext } from '#kinds';
 import { storable } from '#schema';
 import type { KubeObject } from '#values';
 import type { ObjectMeta } from '#types';
@@ -26,42 +14,39 @@ import {
   reviewOwnRules,
 } from './access-reviews.ts';
 import type { ReviewContext } from './access.ts';
+import { reviewKinds } from './review-kinds.ts';
 import { reviewSelf } from './self-review.ts';
 import { reviewToken } from './token-review.ts';
 
 /** What an answer is made from. */
 interface AnswerContext extends ReviewContext, StrategyContext {}
 
-type Answer = (object: KubeObject, context: AnswerContext) => KubeObject;
+/** Answers a review. */
+type Answer<T = KubeObject> = (review: T, context: AnswerContext) => T;
 
-/** A kind of review and its handler. (A handler only gets objects of its own kind.) */
-function answering<T extends KubeObject>(
-  kind: Kind<T>,
-  answer: (review: T, context: AnswerContext) => T,
-): readonly [Kind, Answer] {
-  return [kind as unknown as Kind, answer as unknown as Answer];
-}
+type ReviewKinds = typeof reviewKinds;
 
-const answered: readonly (readonly [Kind, Answer])[] = [
-  answering(selfSubjectReview, (review, { user, now }) => reviewSelf(review, user, now)),
-  answering(tokenReview, (review, { authenticator }) => reviewToken(review, authenticator)),
-  answering(localSubjectAccessReview, (review, { authorizer, profile }) =>
+const answers: { readonly [K in keyof ReviewKinds]: Answer<ObjectOf<ReviewKinds[K]>> } = {
+  selfSubjectReview: (review, { user, now }) => reviewSelf(review, user, now),
+  tokenReview: (review, { authenticator }) => reviewToken(review, authenticator),
+  localSubjectAccessReview: (review, { authorizer, profile }) =>
     reviewLocalAccess(review, authorizer, profile),
-  ),
-  answering(selfSubjectAccessReview, (review, { user, authorizer, profile }) =>
+  selfSubjectAccessReview: (review, { user, authorizer, profile }) =>
     reviewOwnAccess(review, user, authorizer, profile),
-  ),
-  answering(selfSubjectRulesReview, (review, { user, authorizer, profile }) =>
+  selfSubjectRulesReview: (review, { user, authorizer, profile }) =>
     reviewOwnRules(review, user, authorizer, profile),
-  ),
-  answering(subjectAccessReview, (review, { authorizer, profile }) =>
+  subjectAccessReview: (review, { authorizer, profile }) =>
     reviewAccess(review, authorizer, profile),
-  ),
-];
+};
 
-/** By the names of their kinds, which the groups of reviews do not share with each other. */
-const answers: ReadonlyMap<string, readonly [Kind, Answer]> = new Map(
-  answered.map((each) => [each[0].kind, each]),
+type ObjectOf<K> = K extends Kind<infer T> ? T : never;
+
+/** By the names of their kinds. (Each only gets objects of its own kind.) */
+const answerByKind: ReadonlyMap<string, Answer> = new Map(
+  Object.entries(reviewKinds).map(([name, { kind }]) => [
+    kind,
+    answers[name as keyof ReviewKinds] as unknown as Answer,
+  ]),
 );
 
 /**
@@ -88,7 +73,7 @@ export async function review(
     metadata: placed(question.metadata, inside, profile),
   };
   const answerTo = (admitted: KubeObject): KubeObject =>
-    answers.get(kind.kind)![1](admitted, { ...reviewContext, now: backend.clock.now(), profile });
+    answerByKind.get(kind.kind)!(admitted, { ...reviewContext, now: backend.clock.now(), profile });
   const { admitted, answer } = await admitting(backend, context, kind, whole, answerTo);
   // v1.24 tracks the owners of a review's fields too, if the answer repeats it.
   if (answer.metadata !== admitted.metadata) return answer;

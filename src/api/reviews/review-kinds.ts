@@ -1,6 +1,5 @@
-/** Which kinds are reviews, and what answers them, loaded before the first. */
+/** Which kinds are reviews. */
 import {
-  late,
   localSubjectAccessReview,
   selfSubjectAccessReview,
   selfSubjectReview,
@@ -10,17 +9,22 @@ import {
   type Kind,
 } from '#kinds';
 
+/** All kinds of reviews. */
+export const reviewKinds = {
+  selfSubjectReview,
+  tokenReview,
+  localSubjectAccessReview,
+  selfSubjectAccessReview,
+  selfSubjectRulesReview,
+  subjectAccessReview,
+};
+
 /** By the names of their kinds, which the groups of reviews do not share with each other. */
 const groups: ReadonlyMap<string, string> = new Map(
-  [
-    ...[selfSubjectReview, tokenReview, localSubjectAccessReview],
-    ...[selfSubjectAccessReview, selfSubjectRulesReview, subjectAccessReview],
-  ].map(({ kind, group }) => [kind, group]),
+  Object.values(reviewKinds).map(({ kind, group }) => [kind, group]),
 );
 
 /** Returns whether objects of this kind are answered, not stored. */
 export function isReview({ kind, group, custom }: Kind): boolean {
   return groups.get(kind) === group && custom === undefined;
 }
-
-export const answers = late(() => import('./answers.ts'));
