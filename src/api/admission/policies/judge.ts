@@ -16,11 +16,10 @@ import type {
 } from '#types';
 import type { AdmissionAccess } from '../access.ts';
 import type { AdmissionRequest } from '../plugin.ts';
-import { converted } from '../webhooks/forms.ts';
 import { boundPolicies, type Bound } from './bound.ts';
 import { matchedKind, type Attributes } from './match.ts';
 import { kindOfParams, NoParams, paramsOf } from './params.ts';
-import { subjectOf } from './subject.ts';
+import { convertedFor, subjectOf } from './subject.ts';
 
 /** One thing that a policy has against a request. */
 interface Finding {
@@ -44,12 +43,7 @@ export async function judge(attributes: Attributes, access: AdmissionAccess): Pr
   for (const bound of all) {
     const form = matchedKind(bound.policy.spec.matchConstraints, attributes, access);
     if (form === undefined) continue;
-    const conversion = converted(
-      form,
-      [attributes.object, attributes.old],
-      attributes.request,
-      access,
-    );
+    const conversion = convertedFor(attributes, form, access);
     if (conversion !== undefined) await conversion;
     findings.push(...findingsOf(bound, form, attributes, access));
   }

@@ -16,13 +16,13 @@ import { applyJsonPatch, type JsonPatch } from '../../patch/json-patch.ts';
 import type { JsonObject } from '../../patch/merge-draft.ts';
 import type { AdmissionAccess } from '../access.ts';
 import type { AdmissionRequest } from '../plugin.ts';
-import { converted, storedForm, subjectFor } from '../webhooks/forms.ts';
+import { storedForm, subjectFor } from '../webhooks/forms.ts';
 import { decoded } from '../webhooks/patch.ts';
 import { mergeApplied } from './apply-configuration.ts';
 import { boundPolicies } from './bound.ts';
 import { matchedKind, type Attributes } from './match.ts';
 import { kindOfParams, NoParams, paramsOf } from './params.ts';
-import { subjectOf } from './subject.ts';
+import { convertedFor, subjectOf } from './subject.ts';
 
 export async function mutateByPolicies(
   { object, old, request }: Attributes & { readonly object: KubeObject },
@@ -112,12 +112,7 @@ async function applied(
   access: AdmissionAccess,
 ): Promise<KubeObject> {
   const compiled = compiledOf(policy, access);
-  const conversion = converted(
-    form,
-    [attributes.object, attributes.old],
-    attributes.request,
-    access,
-  );
+  const conversion = convertedFor(attributes, form, access);
   if (conversion !== undefined) await conversion;
   const isMeant = compiled.isMeant(subjectOf(attributes, form, access), params);
   if (typeof isMeant === 'string') throw new Failure(isMeant);

@@ -10,11 +10,20 @@ import {
   type User,
 } from '../../authorization/index.ts';
 import type { AdmissionAccess } from '../access.ts';
-import { subjectFor } from '../webhooks/forms.ts';
+import { converted, subjectFor } from '../webhooks/forms.ts';
 import { requestFields } from '../webhooks/review.ts';
 import type { Attributes } from './match.ts';
 
 type Question = Parameters<Subject['decide']>[0];
+
+/** Has the objects of a request converted for {@link subjectOf}; undefined when there is nothing to wait for. */
+export function convertedFor(
+  { request, object, old }: Attributes,
+  kind: Kind,
+  access: AdmissionAccess,
+): Promise<void> | undefined {
+  return converted(kind, [object, old], request, access);
+}
 
 /** @param kind in whose form the objects are */
 export function subjectOf(
