@@ -71,6 +71,9 @@ export interface Answer {
   readonly retryAfterSeconds?: number;
 }
 
+/** After so long without a call a connection is closed, as by Go's clients. It ends no call. */
+const idleMs = 90_000;
+
 /** Keeps connections open between calls. */
 export class Http {
   readonly #connection: Connection;
@@ -81,7 +84,8 @@ export class Http {
   constructor(connection: Connection) {
     this.#connection = connection;
     const secure = connection.url.startsWith('https:');
-    this.#agent = secure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
+    const options = { keepAlive: true, timeout: idleMs };
+    this.#agent = secure ? new HttpsAgent(options) : new HttpAgent(options);
     this.#open = secure ? httpsRequest : httpRequest;
   }
 

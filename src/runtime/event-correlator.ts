@@ -3,8 +3,8 @@
  * count on an old one, or not at all. Mirrors client-go's correlator for core events.
  */
 import type { Clock, Millis } from '#clock';
+import { Lru } from '#values';
 import type { EventNames, NewEvent } from './event-object.ts';
-import { Lru } from './lru.ts';
 import { TokenBucket } from './token-bucket.ts';
 
 /** How many sources, kinds of event and events are remembered, each. */

@@ -1,8 +1,7 @@
 import type { Clock, Millis } from '#clock';
-import { formatMicroTime } from '#values';
+import { formatMicroTime, Lru } from '#values';
 import type { EventCorrelator, EventWrite } from './event-correlator.ts';
 import type { NewEvent } from './event-object.ts';
-import { Lru } from './lru.ts';
 
 const REMEMBERED = 4_096;
 /** An event that has not recurred for so long starts a new series. */

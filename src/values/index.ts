@@ -120,6 +120,7 @@ export {
 export { JsonSyntaxError, deepestInGo, readJson } from './json/read.ts';
 export { withSortedKeys } from './json/sorted-keys.ts';
 export { countObjects, isDeeper, surveyJson } from './json/survey.ts';
+export { Lru } from './lru.ts';
 export { imageTag } from './names/image-name.ts';
 export { isEmail, isHostname, isRequestUri } from './names/internet.ts';
 export {

@@ -51,7 +51,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/client': ['#api', '#request', '#clock', '#catalog', '#kinds', '#values', '#machine'],
   'src/remote': ['#request', '#clock', '#catalog', '#kinds', '#schema', '#values', '#types'],
-  'src/webhooks': ['#api', '#remote', '#clock', '#kinds'],
+  'src/webhooks': ['#api', '#remote', '#clock', '#kinds', '#values'],
   'src/runtime': ['#request', '#clock', '#catalog', '#kinds', '#values', '#types', '#machine'],
   'src/pool': ['#forms', '#runtime', '#clock', '#kinds', '#values', '#types', '#machine'],
   'src/record': [

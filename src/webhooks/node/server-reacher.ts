@@ -2,7 +2,11 @@
 import type { ReachServer } from '#api';
 import { addressOf, type WebhookAddress } from '#kinds';
 import type { RemoteClients } from '#remote';
+import { Lru } from '#values';
 import type { ProxyCertificate } from './remote-caller.ts';
+
+/** How many clients are kept: one for each program that asks, and more where an authority is renewed. */
+const mostClients = 256;
 
 /**
  * Makes clients of the servers that addresses stand for, over HTTPS. What that takes is loaded with the first one.
@@ -13,7 +17,7 @@ export function serverReacher(
   addresses: readonly WebhookAddress[] = [],
   shown?: ProxyCertificate,
 ): ReachServer {
-  const known = new Map<string, Promise<RemoteClients>>();
+  const known = new Lru<Promise<RemoteClients>>(mostClients);
   return ({ service, authority, isInsecure }, { name, groups, profile }) => {
     const address = addressOf(addresses, service);
     if (address === undefined) return undefined;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { Lru } from '../../../src/runtime/lru.ts';
+import { Lru } from '../../../src/values/lru.ts';
 
 /** What is remembered, from the entry used longest ago to the latest. */
 type Model = readonly (readonly [string, number])[];
