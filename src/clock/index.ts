@@ -2,7 +2,8 @@ export * from './clock.ts';
 export { readValue, type Notation, type Value } from './distribution.ts';
 export { binaryExponent, cosineOfTurns, naturalLog, sineOfTurns } from './elementary.ts';
 export { DURATION, durationOf, durationText } from './duration.ts';
-export { DidNotSettleError, type Holder } from './settle.ts';
+export type { Holder } from './hold-counts.ts';
+export { DidNotSettleError } from './settle.ts';
 export {
   VirtualClock,
   type AdvanceOptions,

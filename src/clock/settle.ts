@@ -1,20 +1,12 @@
 import { turn } from '#machine';
 import type { Millis, Release } from './clock.ts';
+import { HoldCounts, rankingOf, type Holder } from './hold-counts.ts';
 
 /** How many names an error lists. */
 const CULPRITS = 5;
 
 /** The place of a hold that has been given back. */
 const RELEASED = -1;
-
-/** A name that holds, or held, the clock, and how often. */
-export interface Holder {
-  readonly name: string;
-  readonly count: number;
-}
-
-/** How many holds one name may take for each object that is written at an instant. */
-const HOLDS_PER_OBJECT = 4;
 
 /**
  * Virtual time could not advance: one name took holds, or set timers for the same instant, more
@@ -63,18 +55,12 @@ interface HoldPlace {
  * nothing, is seen. Work that waits for a macrotask or real I/O must hold the clock meanwhile.
  *
  * It also finds the loop that never settles, by counting per name while a caller waits. Otherwise
- * nothing is counted: a test that creates 200,000 objects in a row is not a loop. Most instants are
- * far below the limit, so names are only kept in a list until there are as many.
+ * nothing is counted: a test that creates 200,000 objects in a row is not a loop.
  */
 export class Settling {
-  readonly #loopLimit: number;
   readonly #held: HoldPlace[] = [];
-  /** Who took holds and fired timers since counting began or time last moved. */
-  #names: string[] = [];
-  /** How often each of them did, once they are more in all than one alone may be. */
-  #counts: Map<string, number> | undefined;
-  /** How many objects were written for the first time since counting began or time last moved. */
-  #objects = 0;
+  /** Since counting began or time last moved. */
+  readonly #counts: HoldCounts;
   /** Changes with all that may have started work; compared before and after a turn. */
   #moves = 0;
   /** The moves at which it was last found settled. */
@@ -85,7 +71,7 @@ export class Settling {
 
   /** `loopLimit`: how often one name may hold the clock or fire a timer at one instant. */
   constructor(loopLimit: number) {
-    this.#loopLimit = loopLimit;
+    this.#counts = new HoldCounts(loopLimit);
   }
 
   /** Settled, and nothing has happened since the last check. */
@@ -133,7 +119,7 @@ export class Settling {
    * consequence of the last, which whoever follows the causes finds (see {@link fail}).
    */
   progress(): void {
-    if (this.#watchers > 0) this.#objects++;
+    if (this.#watchers > 0) this.#counts.addObject();
   }
 
   /** Ends all waiting with this error. Only the first failure counts. */
@@ -145,14 +131,12 @@ export class Settling {
 
   /** Resets the counts: time has advanced. */
   forget(): void {
-    this.#objects = 0;
-    if (this.#names.length > 0) this.#names = [];
-    this.#counts = undefined;
+    this.#counts.clear();
   }
 
   /** Who holds now: those with the most holds first, then by name. */
   holders(): Holder[] {
-    return ranking(tallied(this.#held.map(({ name }) => name)));
+    return rankingOf(this.#held.map(({ name }) => name));
   }
 
   /**
@@ -196,30 +180,10 @@ export class Settling {
   }
 
   #count(name: string, at: Millis): void {
-    if (this.#counts === undefined) {
-      if (this.#names.push(name) <= this.#loopLimit) return;
-      this.#counts = tallied(this.#names);
-      this.#names = [];
-    } else {
-      this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
-    }
-    const limit = this.#loopLimit + HOLDS_PER_OBJECT * this.#objects;
-    if (this.#counts.get(name)! <= limit) return;
-    const busiest = ranking(this.#counts).slice(0, CULPRITS);
+    if (!this.#counts.add(name)) return;
+    const busiest = this.#counts.ranking().slice(0, CULPRITS);
     const failure = new DidNotSettleError(at, busiestAre(busiest), busiest);
     this.fail(failure);
     throw failure;
   }
-}
-
-function tallied(names: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return counts;
-}
-
-function ranking(counts: ReadonlyMap<string, number>): Holder[] {
-  return [...counts]
-    .map(([name, count]) => ({ name, count }))
-    .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
 }

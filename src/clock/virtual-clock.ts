@@ -1,5 +1,6 @@
 import type { Clock, Millis, Release, Timer, TimerOptions } from './clock.ts';
-import { Settling, type DidNotSettleError, type Holder } from './settle.ts';
+import type { Holder } from './hold-counts.ts';
+import { Settling, type DidNotSettleError } from './settle.ts';
 import { TimerHeap } from './timers.ts';
 
 const DEFAULT_LOOP_LIMIT = 100_000;
