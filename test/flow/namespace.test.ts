@@ -69,6 +69,10 @@ describe('a namespace', () => {
     await simulation.client.patch(configMap, ref, { type: 'merge', body: { data: { a: 'b' } } });
     await simulation.run(1);
     expect((await simulation.client.get(configMap, ref)).data).toEqual(published.data);
+    expect(published.metadata.annotations).toEqual({
+      'kubernetes.io/description':
+        'Contains a CA bundle that can be used to verify the kube-apiserver when using internal endpoints such as the internal service IP or kubernetes.default.svc. No other usage is guaranteed across distributions of Kubernetes clusters.',
+    });
   });
 });
 

@@ -175,6 +175,32 @@ describe('a Job is gone', () => {
   });
 });
 
+it('a Job that has failed is gone as its CronJob keeps few of those', async () => {
+  const past = await pastOfText(`
+name: failures
+until: 5m
+cluster: { nodes: 1 }
+steps:
+  - at: 0s
+    apply:
+      apiVersion: batch/v1
+      kind: CronJob
+      metadata: { name: doomed }
+      spec:
+        schedule: '* * * * *'
+        failedJobsHistoryLimit: 1
+        jobTemplate:
+          spec:
+            backoffLimit: 0
+            template:
+              metadata: { annotations: { sim/run-seconds: '2', sim/exit-code: '1' } }
+              spec: { restartPolicy: Never, containers: [{ name: c, image: 'i:1' }] }
+`);
+  expect(whyGone(past, 'cronjob-controller', 290, 'Job').terms[0]).toBe(
+    '+ failedJobsHistoryLimit 1: CronJob default/doomed keeps no more Jobs that are failed, and the oldest go first',
+  );
+});
+
 it('a ReplicaSet is gone as its Deployment keeps a limited number', async () => {
   const past = await pastOfText(`
 name: history

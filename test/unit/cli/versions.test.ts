@@ -45,6 +45,7 @@ describe('what differs between two', () => {
       'Kinds\n  + admissionregistration.k8s.io/v1 ValidatingAdmissionPolicy\n',
       '  - flowcontrol.apiserver.k8s.io/v1beta3 FlowSchema\n',
       '  ~ v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice\n',
+      'Kinds stored in another version\n  ~ ',
       '  ~ discovery.k8s.io/v1 EndpointSlice: discovery.k8s.io/v1beta1 -> discovery.k8s.io/v1\n',
       '  + batch/v1 JobSpec successPolicy (JobSuccessPolicy)\n',
       '  ~ apps/v1 StatefulSetSpec serviceName: string! -> string\n',

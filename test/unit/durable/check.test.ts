@@ -112,6 +112,20 @@ describe('a folder of data', () => {
       },
     ],
     [
+      'has a write without a revision',
+      () => log(1, write(0), mark),
+      {
+        revision: 0,
+        files: [['log-000001', 0, { problem: expect.stringContaining('its revision is 0') }]],
+        problem: {
+          at: 'log-000001',
+          text: expect.stringContaining('its revision is 0') as string,
+          loses: 'the writes behind revision 0',
+        },
+        repaired: ['log-000001', 'log-000001.damaged'],
+      },
+    ],
+    [
       'has nothing behind its snapshot',
       async () => {
         await snapshot(2, 5);

@@ -54,9 +54,6 @@ export function validateBalancing(
   if (allocateLoadBalancerNodePorts != null && !isBalanced) {
     errors.push(forbidden('spec.allocateLoadBalancerNodePorts', onlyBalanced));
   }
-  if (allocateLoadBalancerNodePorts == null && isBalanced) {
-    errors.push(required('allocateLoadBalancerNodePorts'));
-  }
 }
 
 /** Each by itself. Blanks around them are allowed. */

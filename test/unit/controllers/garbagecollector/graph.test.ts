@@ -67,6 +67,16 @@ describe('the graph', () => {
     expect(newlyAsked()).toEqual(['delete uid-child']);
   });
 
+  test('looks again at who names owners of unknown kinds, once others are served', () => {
+    for (const name of ['there', 'gone']) {
+      see(name, [reference('uid-widget', { apiVersion: 'example.com/v1', kind: 'Widget' })]);
+    }
+    graph.forget('uid-gone', cause);
+    newlyAsked();
+    graph.resolveAgain(cause);
+    expect(newlyAsked()).toEqual(['delete uid-there']);
+  });
+
   test('looks at the dependents of an owner that never was', () => {
     see('a', ['owner']);
     see('b', ['owner']);

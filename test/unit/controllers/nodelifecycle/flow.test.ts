@@ -49,6 +49,7 @@ it('registers a node in the next pass, and removes one that is gone', async () =
     'Node n3 event: Registered Node n3 in Controller',
     'Node n2 event: Removing Node n2 from Controller',
   ]);
+  expect(new Set(events.map(({ type }) => type))).toEqual(new Set(['Normal']));
 });
 
 function readyReason(node: Node): string {

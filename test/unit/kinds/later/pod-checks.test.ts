@@ -132,6 +132,17 @@ describe('a pod', () => {
       [[29], [30, 'apparmor type in annotation and field must match']],
     ],
     [
+      'an AppArmor profile of an unknown type',
+      podOf({ securityContext: { appArmorProfile: { type: 'Other' } } }),
+      [
+        [29],
+        [
+          30,
+          'spec.securityContext.appArmorProfile.type: Unsupported value: "Other": supported values: "Localhost", "RuntimeDefault", "Unconfined"',
+        ],
+      ],
+    ],
+    [
       'a variable that begins with a digit',
       withContainer({
         env: [{ name: '1 a' }],

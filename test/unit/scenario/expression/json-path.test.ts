@@ -48,6 +48,8 @@ describe('a path', () => {
     ['{.metadata.labels.*}', ['web', 'x']],
     ['{.spec.containers[?(@.name=="b")].image}', ['two']],
     ["{.spec.containers[?(@.name != 'b')].image}", ['one', 'three']],
+    ["{.spec.containers[?(@.nothing != 'b')].image}", []],
+    ['{.spec.containers[?(@.name != @.nothing)].image}', []],
     ['{.spec.containers[?(@.ports)].name}', ['a', 'c']],
     ['{.spec.containers[?(@.ports[0].containerPort >= 100)].name}', ['c']],
     ['{.spec.containers[?(@.ports[0].containerPort < 80)].name}', []],

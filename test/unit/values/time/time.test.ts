@@ -64,6 +64,21 @@ describe('formats', () => {
     expect(formatRfc1123(instant)).toBe('Fri, 20 Nov 2026 20:11:00 +0000');
   });
 
+  it('name each day of the week', () => {
+    const week = Array.from({ length: 7 }, (_, at) =>
+      formatRfc1123(instant + at * day).slice(0, 7),
+    );
+    expect(week).toEqual([
+      'Fri, 20',
+      'Sat, 21',
+      'Sun, 22',
+      'Mon, 23',
+      'Tue, 24',
+      'Wed, 25',
+      'Thu, 26',
+    ]);
+  });
+
   it('cut toward the past', () => {
     expect(formatTime(-1)).toBe('1969-12-31T23:59:59Z');
     expect(formatMicroTime(-1)).toBe('1969-12-31T23:59:59.999000Z');
