@@ -25,6 +25,7 @@ const suites: Readonly<Record<string, Load>> = {
 /** Those that run only when they are named. */
 const long: Readonly<Record<string, Load>> = {
   scale: async () => (await import('./scale.ts')).scaleBench,
+  million: async () => (await import('./million.ts')).millionBench,
   objectives: async () => (await import('./objectives.ts')).objectivesBench,
   frames: async () => (await import('./frames.ts')).framesBench,
   page: async () => (await import('./page.ts')).pageBench,

@@ -17,8 +17,9 @@ export interface Size {
   readonly nodes: number;
 }
 
-export function largeCluster(): Simulator {
-  return new Simulator({ startMs: START, controllers, window: HISTORY });
+/** @param podsPerObject the most pods that one Deployment gets; absent: the usual number */
+export function largeCluster(podsPerObject?: number): Simulator {
+  return new Simulator({ startMs: START, controllers, window: HISTORY, podsPerObject });
 }
 
 export function clientOf(sim: Simulator) {
