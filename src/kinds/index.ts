@@ -256,6 +256,8 @@ export {
   validateAnnotations,
   validateLabels,
   validateLabelSelector,
+  validateLabelKey,
+  validateLabelValues,
 } from './object/validate-labels.ts';
 export {
   validateAnyUpdate,

@@ -52,8 +52,9 @@ function decide(user: User, access: Access, reviews: OwnReviews): Decision {
   if (user.groups.includes(accounts) && issuerPaths.includes(access.path)) {
     return allowedBy('system:service-account-issuer-discovery', accounts);
   }
-  if (publicPaths.includes(access.path)) {
-    return allowedBy('system:public-info-viewer', user.groups.at(-1) ?? '');
+  const isOfAll = isKnown || user.groups.includes(unauthenticated);
+  if (isOfAll && publicPaths.includes(access.path)) {
+    return allowedBy('system:public-info-viewer', isKnown ? authenticated : unauthenticated);
   }
   return denied;
 }

@@ -13,6 +13,7 @@ import {
 } from '#values';
 import type { authorizationV1, ObjectMeta } from '#types';
 import type { Access, Authorizer, User } from '../authorization/index.ts';
+import { selectorErrors, selectorFaults } from './review-selectors.ts';
 
 type LocalSubjectAccessReview = authorizationV1.LocalSubjectAccessReview;
 type NonResourceAttributes = authorizationV1.NonResourceAttributes;
@@ -90,7 +91,12 @@ function statusFor(
   authorizer: Authorizer,
 ): SubjectAccessReviewStatus {
   const { allowed, reason } = authorizer.decide(user, accessOf(spec));
-  return reason === '' ? { allowed } : { allowed, reason };
+  const fault = selectorFaults(spec.resourceAttributes);
+  return {
+    allowed,
+    ...(reason !== '' && { reason }),
+    ...(fault !== '' && { evaluationError: fault }),
+  };
 }
 
 function subjectOf({ user = '', uid, groups = [], extra }: SubjectAccessReview['spec']): User {
@@ -123,6 +129,7 @@ function* validateSpec(spec: ReviewSpec | undefined, rules: Release): Iterable<F
   if (resource === undefined && path === undefined) {
     yield invalid(isOfWhole ? 'spec' : 'spec.resourceAttributes', shownNull, why);
   }
+  yield* selectorErrors(resource, rules);
 }
 
 function* validateSubject(spec: SubjectAccessReview['spec'] | undefined): Iterable<FieldError> {

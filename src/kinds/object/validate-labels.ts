@@ -95,8 +95,16 @@ function validateRequirement(
   }
   validateLabelKey(errors, key, `${field}.key`);
   if (!isSince(errors, 'SelectorValuesChecked')) return;
+  validateLabelValues(errors, values, `${field}.values`);
+}
+
+export function validateLabelValues(
+  errors: FieldErrors,
+  values: readonly string[],
+  field: string,
+): void {
   for (const [index, value] of values.entries()) {
-    invalidFor(errors, `${field}.values[${index}]`, value, checkLabelValue(value, errors.release));
+    invalidFor(errors, `${field}[${index}]`, value, checkLabelValue(value, errors.release));
   }
 }
 
