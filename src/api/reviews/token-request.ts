@@ -157,8 +157,10 @@ async function findBound(
   const { apiVersion = '', kind = '' } = desired;
   const isPod = kind === 'Pod';
   const isNode = kind === 'Node' && backend.strategy.profile.enabled('NodesInTokens');
-  if (apiVersion !== 'v1' || !(isPod || isNode || kind === 'Secret')) {
-    const group = apiVersion.includes('/') ? apiVersion : `/${apiVersion}`;
+  // Its version does not count.
+  const isOfCore = !apiVersion.includes('/');
+  if (!isOfCore || !(isPod || isNode || kind === 'Secret')) {
+    const group = isOfCore ? `/${apiVersion}` : apiVersion;
     throw badRequest(`cannot bind token to object of type ${group}, Kind=${kind}`);
   }
   if (isNode && !backend.strategy.profile.enabled('ServiceAccountTokenNodeBinding')) {

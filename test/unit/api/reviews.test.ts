@@ -412,10 +412,11 @@ describe('a token for a service account', () => {
       'cannot bind token to object of type /v1, Kind=ConfigMap',
     ],
     [
-      spec({ apiVersion: 'v2', kind: 'Pod', name: 'p' }),
+      spec({ apiVersion: 'apps/v1', kind: 'Pod', name: 'p' }),
       400,
-      'cannot bind token to object of type /v2, Kind=Pod',
+      'cannot bind token to object of type apps/v1, Kind=Pod',
     ],
+    [spec({ apiVersion: 'v2', kind: 'Pod', name: 'q' }), 404, 'pods "q" not found'],
     [spec({}), 400, 'cannot bind token to object of type /, Kind='],
     [spec({ apiVersion: 'v1', kind: 'Secret', name: 't' }), 404, 'secrets "t" not found'],
     [spec({ apiVersion: 'v1', kind: 'Secret' }), 404, 'secrets "" not found'],
