@@ -167,3 +167,31 @@ describe('what types state about elements of long lists is checked', () => {
     expect([answer.status, answer.body.message]).toEqual([422, expect.stringContaining(told)]);
   });
 });
+
+it.each([
+  [30, '"spec.type" is not a known field selector: only "metadata.name", "metadata.namespace"'],
+  [31, undefined],
+])('1.%i refuses services by type with %j', async (minor, message) => {
+  const path = '/api/v1/namespaces/default/services?fieldSelector=spec.type=ClusterIP';
+  expect((await ask(minor, 'GET', path)).body.message).toBe(message);
+});
+
+it('refuses unknown fields of services in the words of kinds with fields of their own', async () => {
+  const path = '/api/v1/namespaces/default/services?fieldSelector=source=c';
+  const { body } = await ask(37, 'GET', path);
+  expect(body.message).toBe('field label not supported: source');
+});
+
+const owner = { manager: 'm', operation: 'Update', apiVersion: 'v1', fieldsType: 'FieldsV1' };
+it.each([
+  ['an unknown version', { ...owner, apiVersion: 'a.b/v1', fieldsV1: { 'f:data': {} } }],
+  ['no known fields', { ...owner, fieldsV1: { 'x:data': {} } }],
+  ['no fields', owner],
+])('a client that names owners of %s owns what it changes', async (what, given) => {
+  const metadata = { name: what.replaceAll(' ', '-') };
+  await ask(30, 'POST', maps, { body: { metadata, data: { k: 'v' } } });
+  const body = { metadata: { ...metadata, managedFields: [given] }, data: { z: '1' } };
+  const { body: made } = await ask(30, 'PUT', `${maps}/${metadata.name}`, { body });
+  expect(made.metadata.managedFields).toHaveLength(1);
+  expect(made.metadata.managedFields[0].fieldsV1).toEqual({ 'f:data': { 'f:z': {} } });
+});

@@ -282,6 +282,14 @@ function* readingOthers(input: Entries, stored: Entries): Resumable<Entries> {
   return latest(read ?? stored);
 }
 
+/** Whether entries that a client sends can be read and name owners, be it of no fields or in unknown versions. */
+export function nameOwners(input: Entries | null | undefined): boolean {
+  if (input == null || input.length === 0 || (input.length === 1 && isBlank(input[0]!)))
+    return false;
+  if (input.some(({ apiVersion = '' }) => apiVersion.split('/').length > 2)) return false;
+  return runToEnd(readingEntries(input)) !== undefined;
+}
+
 function isBlank(entry: ManagedFieldsEntry): boolean {
   return Object.values(entry).every((value) => value == null || value === '');
 }

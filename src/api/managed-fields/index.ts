@@ -13,6 +13,7 @@ import {
   readingGiven,
   isSameButTimes,
   latest,
+  nameOwners,
   newEntry,
   noEntries,
   recordingUpdate,
@@ -230,6 +231,9 @@ export class ManagedFields {
     const whole = isResumable(read) ? yield* read : read;
     const input = isMain ? ofKnownVersions(this.#kinds, resource, whole) : whole;
     if (endpoint.part.keepsMetadata === 'all') return withEntries(next, stored);
+    const isOwned = input.length > 0 || (isMain && nameOwners(desired.metadata.managedFields));
+    // Objects without owners of fields stay so until the first apply.
+    if (!isOwned) return withEntries(next, input);
     const writer = this.#updater(context, resource, endpoint);
     const update = updateOf(writer, resource, endpoint, desired, next, old, this.#now);
     return withEntries(next, yield* this.#recording(update, stored, input));
@@ -254,9 +258,10 @@ export class ManagedFields {
     const writer = this.#updater(context, resource, endpoint);
     const { now } = this;
     const update = updateOf(writer, resource, endpoint, desired, next, old, () => now);
-    return new OwnersLater(resource.apiVersion, before, (stored) =>
-      runToEnd(this.#recording(update, stored, latest(stored))),
-    );
+    return new OwnersLater(resource.apiVersion, before, (stored) => {
+      const input = latest(stored);
+      return input.length === 0 ? input : runToEnd(this.#recording(update, stored, input));
+    });
   }
 
   /**
@@ -268,8 +273,6 @@ export class ManagedFields {
     stored: Entries,
     input: Entries,
   ): Resumable<Entries> {
-    // Objects without owners of fields stay so until the first apply.
-    if (input.length === 0) return input;
     let entries: Entries;
     try {
       const { reset } = this.tracking(resource, endpoint);

@@ -61,7 +61,8 @@ function wireIn<T extends KubeObject>(wire: KindWire<T>, minor: number): KindWir
   const known = Object.entries(selectableFields).filter(
     ([field]) => (selectableSince[field] ?? 0) <= minor,
   );
-  return { ...wire, selectableFields: Object.fromEntries(known) };
+  // A kind without fields of its own refuses unknown ones in other words.
+  return { ...wire, selectableFields: known.length > 0 ? Object.fromEntries(known) : undefined };
 }
 
 /** What the form of a release was made of: it may lack what other releases have. */

@@ -40,7 +40,16 @@ export const service: Kind<Service> = defineKind<Service>({
   plural: 'services',
   namespaced: true,
   names: { shortNames: ['svc'], categories: ['all'] },
-  wire: { storagePath: 'services/specs', createOnUpdate: true, deleteAnswersObject: true },
+  wire: {
+    storagePath: 'services/specs',
+    createOnUpdate: true,
+    deleteAnswersObject: true,
+    selectableFields: {
+      'spec.clusterIP': ({ spec }) => spec.clusterIP ?? '',
+      'spec.type': ({ spec }) => spec.type ?? '',
+    },
+    selectableSince: { 'spec.clusterIP': 31, 'spec.type': 31 },
+  },
   subresources: {
     proxy: proxy('ServiceProxyOptions'),
     status: statusPart({
