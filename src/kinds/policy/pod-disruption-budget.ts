@@ -23,6 +23,7 @@ import {
   validateAtMost100Percent,
   validateIntOrPercent,
   validateNonNegative,
+  validateOneOf,
 } from '../object/validate-values.ts';
 import { servedVersion } from '../object/served-version.ts';
 import { defaultCondition, validateConditions } from '../object/validate-conditions.ts';
@@ -152,8 +153,10 @@ function defaultStatus(status: PodDisruptionBudgetStatus): PodDisruptionBudgetSt
   return changeElements(filled, 'conditions', defaultCondition);
 }
 
+const evictionPolicies = ['AlwaysAllow', 'IfHealthyBudget'];
+
 function validateSpec(errors: FieldErrors, spec: PodDisruptionBudgetSpec): void {
-  const { minAvailable, maxUnavailable, selector } = spec;
+  const { minAvailable, maxUnavailable, selector, unhealthyPodEvictionPolicy: policy } = spec;
   if (minAvailable != null && maxUnavailable != null) {
     errors.push(
       invalid('spec', showSpec(spec, errors), 'minAvailable and maxUnavailable cannot be both set'),
@@ -162,6 +165,9 @@ function validateSpec(errors: FieldErrors, spec: PodDisruptionBudgetSpec): void 
   validateShare(errors, minAvailable, 'spec.minAvailable');
   validateShare(errors, maxUnavailable, 'spec.maxUnavailable');
   validateLabelSelector(errors, selector, 'spec.selector');
+  if (policy != null) {
+    validateOneOf(errors, policy, evictionPolicies, 'spec.unhealthyPodEvictionPolicy');
+  }
 }
 
 function validateShare(errors: FieldErrors, value: IntOrString | undefined, field: string): void {

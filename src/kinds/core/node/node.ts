@@ -5,6 +5,7 @@ import { defaultTransitionTimes, getCondition } from '../../object/conditions.ts
 import { defineKind } from '../../object/define-kind.ts';
 import { changeField, fillAbsent, omitFields, withField } from '#values';
 import type { Kind } from '../../object/kind.ts';
+import { warningTexts } from '../../late-checks.ts';
 import { validateMetadata } from '../../object/validate-metadata.ts';
 import { validateNode, validateNodeUpdate } from './validate-node.ts';
 import { proxy, statusPart } from '../../object/subresources.ts';
@@ -57,6 +58,7 @@ export const node: Kind<Node> = defineKind<Node>({
       validateNode(errors, object);
       validateNodeUpdate(errors, object, old);
     },
+    warnings: (object, _old, profile) => warningTexts.code.nodeWarnings(object.spec, profile),
   },
   table: {
     columns: [

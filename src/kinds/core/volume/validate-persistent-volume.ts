@@ -50,6 +50,19 @@ export function validateVolumeSpec(
   if (spec.volumeMode != null) {
     validateOneOf(errors, spec.volumeMode, volumeModes, `${field}.volumeMode`);
   }
+  if (isSince(errors, 'VolumeAttributesClass')) validateClass(errors, spec, field);
+}
+
+/** Checks the class of attributes, which only drivers know. */
+function validateClass(errors: FieldErrors, spec: PersistentVolumeSpec, field: string): void {
+  const { volumeAttributesClassName: name, csi } = spec;
+  if (name == null) return;
+  const at = `${field}.volumeAttributesClassName`;
+  if (name === '') errors.push(required(at, 'an empty string is disallowed'));
+  else invalidFor(errors, at, name, checkDns1123Subdomain(name));
+  if (csi != null) return;
+  const why = 'has to be specified when using volumeAttributesClassName';
+  errors.push(required(`${field}.csi`, why));
 }
 
 /** Of a volume without an object of its own, which an attachment describes: for CSI drivers only. */

@@ -5,6 +5,7 @@ import {
   daemonSet,
   persistentVolumeClaim,
   pod,
+  podDisruptionBudget,
   replicaSet,
   replicationController,
   resourceQuota,
@@ -162,4 +163,12 @@ it('checks the changed pods of a StatefulSet whose sidecar is right in its relea
   expect(changeErrorsIn(37, statefulSet, before, after)).toEqual([
     expect.stringContaining('initContainers[0].readinessProbe.periodSeconds: Invalid value: -1'),
   ]);
+});
+
+it('knows what budgets do with pods that are not ready', () => {
+  const budget = (policy: string) => ({ spec: { unhealthyPodEvictionPolicy: policy } });
+  const supported = 'supported values: "AlwaysAllow", "IfHealthyBudget"';
+  const message = `spec.unhealthyPodEvictionPolicy: Unsupported value: "Some": ${supported}`;
+  expect(errorsIn(30, podDisruptionBudget, budget('Some'))).toEqual([message]);
+  expect(errorsIn(30, podDisruptionBudget, budget('AlwaysAllow'))).toEqual([]);
 });

@@ -173,3 +173,32 @@ describe('an attachment', () => {
     expect(errors(37)).toEqual(['spec: Invalid value: null: field is immutable']);
   });
 });
+
+describe('a volume with a class of attributes', () => {
+  const volume = (source: object, volumeAttributesClassName: string) => ({
+    spec: {
+      capacity: { storage: '1Gi' },
+      accessModes: ['ReadWriteOnce'],
+      ...source,
+      volumeAttributesClassName,
+    },
+  });
+  const at = 'spec.volumeAttributesClassName';
+
+  it('is one of a driver', () => {
+    const why = 'has to be specified when using volumeAttributesClassName';
+    const errors = errorsIn(34, persistentVolume, volume({ hostPath: { path: '/a' } }, 'fast'));
+    expect(errors).toEqual([`spec.csi: Required value: ${why}`]);
+  });
+
+  it('names the class', () => {
+    const csi = { csi: { driver: 'd.example.com', volumeHandle: 'h' } };
+    expect(errorsIn(34, persistentVolume, volume(csi, 'fast'))).toEqual([]);
+    expect(errorsIn(34, persistentVolume, volume(csi, ''))).toEqual([
+      `${at}: Required value: an empty string is disallowed`,
+    ]);
+    expect(errorsIn(34, persistentVolume, volume(csi, 'Fast!'))).toEqual([
+      expect.stringMatching(/^spec.volumeAttributesClassName: Invalid value: "Fast!"/),
+    ]);
+  });
+});

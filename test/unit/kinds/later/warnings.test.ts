@@ -6,6 +6,7 @@ import {
   endpointSlice,
   ingress,
   networkPolicy,
+  node,
   persistentVolume,
   persistentVolumeClaim,
   resourceQuota,
@@ -196,6 +197,14 @@ describe('how addresses are written', () => {
     expect(ranges(minor, '10.0.0.0/8')).toEqual([]);
   });
 
+  it('is a warning of ranges of nodes from 1.33', () => {
+    const ranged = spec({ podCIDRs: ['10.0.0.1/8'] });
+    expect(warningsIn(32, node, ranged)).toEqual([]);
+    expect(warningsIn(33, node, ranged)).toEqual([
+      expect.stringMatching(/^spec\.podCIDRs\[0\]: CIDR value/),
+    ]);
+  });
+
   it('is a warning of slices and policies from 1.33', () => {
     const slice = { addressType: 'IPv4', endpoints: [{ addresses: ['01.2.3.4'] }] };
     const block = { ipBlock: { cidr: '10.0.0.0/8', except: ['10.0.0.1/24'] } };
@@ -207,4 +216,10 @@ describe('how addresses are written', () => {
       expect.stringMatching(/^spec\.egress\[0\]\.to\[0\]\.ipBlock\.except\[0\]: CIDR value/),
     ]);
   });
+});
+
+it.each([24, 37])('1.%i warns that nodes have no use for external names', (minor) => {
+  expect(warningsIn(minor, node, spec({ externalID: 'a' }))).toEqual([
+    'spec.externalID: this field is deprecated, and is unused by Kubernetes',
+  ]);
 });

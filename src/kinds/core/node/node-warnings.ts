@@ -1,0 +1,17 @@
+/** Warnings about nodes that are accepted. */
+import type { NodeSpec } from '#types';
+import { cidrWarnings } from '../../object/address-warnings.ts';
+import type { Profile } from '../../profile/profile.ts';
+
+export function nodeWarnings(
+  { externalID, podCIDRs = [] }: NodeSpec,
+  profile: Profile,
+): readonly string[] {
+  const unused = 'spec.externalID: this field is deprecated, and is unused by Kubernetes';
+  return [
+    ...(externalID ? [unused] : []),
+    ...(profile.enabled('AddressesWarnEverywhere')
+      ? podCIDRs.flatMap((cidr, index) => cidrWarnings(`spec.podCIDRs[${index}]`, cidr, profile))
+      : []),
+  ];
+}
