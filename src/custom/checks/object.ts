@@ -84,6 +84,7 @@ export function checksOf(structure: Structure, { scale }: CustomResourceSubresou
       object: KubeObject,
       { profile }: StrategyContext,
       old: KubeObject | undefined,
+      earlier: FieldErrors,
     ): Resumable<FieldErrors> {
       const ratchets = profile.enabled('CRDValidationRatcheting') && mayRatchet(profile);
       const before = ratchets ? old : undefined;
@@ -92,11 +93,12 @@ export function checksOf(structure: Structure, { scale }: CustomResourceSubresou
       if (!areRulesOn(profile)) return found;
       rules ??= cel().RuleTree.of(structure, true, ruleCompiler(profile)) ?? null;
       if (rules === null) return found;
-      if (found.some(preventsRules)) found.push(notAllRules);
+      if (found.some(preventsRules) || earlier.some(preventsRules)) found.push(notAllRules);
       else cel().checkRules(found, rules, object, old, ratchets);
       return found;
     }
-    return (errors, object, context, old) => checkInParts(errors, finding(object, context, old));
+    return (errors, object, context, old) =>
+      checkInParts(errors, finding(object, context, old, errors));
   };
   return {
     whole: checking(

@@ -4,6 +4,7 @@ import { customKinds, loadCel } from '#custom';
 import { profileOf } from '#kinds';
 import type { JSONSchemaProps } from '#types';
 import { widgets } from '../../support/custom.ts';
+import { required } from '#values';
 import { findErrors } from '../../../src/values/errors/field-errors.ts';
 
 beforeAll(loadCel);
@@ -47,6 +48,18 @@ describe('rules of a release', () => {
     expect(refusals(34, { n: 7, text: 'x' })).toEqual(['spec: Invalid value: "object": n is 7']);
     expect(refusals(35, { n: 7, text: 'x' })).toEqual(['spec: Invalid value: n is 7']);
     expect(refusals(35, { n: 0, text: 'x' })).toEqual(['spec.n: Invalid value: 0: positive']);
+  });
+
+  it('are not evaluated where the metadata lack what they need', () => {
+    const profile = profileOf(30);
+    const [kind] = customKinds(widgets(spec), profile);
+    const named = { apiVersion: 'example.com/v1', kind: 'Widget', metadata: {}, spec: { n: 7 } };
+    const errors = findErrors((found) => {
+      found.push(required('metadata.name', 'name or generateName is required'));
+      kind!.rules.validate!(found, kind!.custom!.decode(named), { now: 0, profile });
+    });
+    const [, ...others] = errors.map(({ message }) => message);
+    expect(others).toEqual([expect.stringContaining('some validation rules were not checked')]);
   });
 
   it('keep the field of one rule for those after it before 1.30', () => {
