@@ -5,7 +5,7 @@ import type { MutatingAdmissionPolicy, Mutation } from '#types';
 import { ExpressionChecks } from './validate-expressions.ts';
 import { requireMatch, validateMatch, validateParamKind } from './validate-match.ts';
 
-const operations = ['CREATE', 'UPDATE'];
+const operations = ['*', 'CONNECT', 'CREATE', 'UPDATE'];
 const patchTypes = ['ApplyConfiguration', 'JSONPatch'];
 
 export function validateMutatingPolicy(

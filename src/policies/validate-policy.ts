@@ -89,7 +89,7 @@ function validateAnnotations(
   const earlier = new Set<string>();
   checkEach(errors, annotations, ({ key, valueExpression }, index) => {
     const at = `${field}[${index}]`;
-    for (const fault of checkQualifiedName(`${policy}/${key}`)) {
+    for (const fault of checkQualifiedName(`${policy}/${key}`, errors.release)) {
       errors.push(invalid(`${at}.key`, show(`${policy}/${key}`), fault));
     }
     const text = valueExpression.trim();

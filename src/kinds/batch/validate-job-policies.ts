@@ -144,7 +144,7 @@ function validateRule(
   const at = `${field}.onPodConditions`;
   if (patterns.length > mostPatterns) errors.push(tooMany(at, patterns.length, mostPatterns));
   for (const [index, { type = '', status }] of patterns.entries()) {
-    invalidFor(errors, `${at}[${index}].type`, type, checkQualifiedName(type));
+    invalidFor(errors, `${at}[${index}].type`, type, checkQualifiedName(type, errors.release));
     const place = `${at}[${index}].status`;
     if (!status) errors.push(required(place, `valid values: ${quoted(statuses)}`));
     else if (!statuses.includes(status)) errors.push(notSupported(place, show(status), statuses));
