@@ -282,7 +282,10 @@ function* readingOthers(input: Entries, stored: Entries): Resumable<Entries> {
   return latest(read ?? stored);
 }
 
-/** Whether entries that a client sends can be read and name owners, be it of no fields or in unknown versions. */
+/**
+ * Whether entries that a client sends can be read and name owners, be it of no fields or in unknown versions.
+ * Objects without owners stay so until the first apply.
+ */
 export function nameOwners(input: Entries | null | undefined): boolean {
   if (input == null || input.length === 0 || (input.length === 1 && isBlank(input[0]!)))
     return false;

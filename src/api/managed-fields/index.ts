@@ -232,7 +232,6 @@ export class ManagedFields {
     const input = isMain ? ofKnownVersions(this.#kinds, resource, whole) : whole;
     if (endpoint.part.keepsMetadata === 'all') return withEntries(next, stored);
     const isOwned = input.length > 0 || (isMain && nameOwners(desired.metadata.managedFields));
-    // Objects without owners of fields stay so until the first apply.
     if (!isOwned) return withEntries(next, input);
     const writer = this.#updater(context, resource, endpoint);
     const update = updateOf(writer, resource, endpoint, desired, next, old, this.#now);
