@@ -283,7 +283,7 @@ function* readingOthers(input: Entries, stored: Entries): Resumable<Entries> {
 }
 
 /**
- * Whether entries that a client sends can be read and name owners, be it of no fields or in unknown versions.
+ * Tells whether entries that a client sends can be read and name owners, be it of no fields or in unknown versions.
  * Objects without owners stay so until the first apply.
  */
 export function nameOwners(input: Entries | null | undefined): boolean {

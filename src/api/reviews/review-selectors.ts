@@ -1,4 +1,4 @@
-/** Selectors of reviews of access: their checks, and what is said of those that cannot be read. */
+/** Selectors of reviews of access: their checks, and which of them are left out of the decision. */
 import { validateLabelKey, validateLabelValues } from '#kinds';
 import {
   findErrors,
@@ -22,7 +22,7 @@ const path = 'spec.resourceAttributes';
 const needsValues = "must be specified when `operator` is 'In' or 'NotIn'";
 const takesNoValues = "may not be specified when `operator` is 'Exists' or 'DoesNotExist'";
 
-/** What is wrong with the selectors. Unknown operators are those of newer clients, and no error. */
+/** Returns what is wrong with the selectors. Unknown operators are those of newer clients, and no error. */
 export function selectorErrors(
   attributes: Attributes | undefined,
   rules: Release,
@@ -74,7 +74,7 @@ function checkCount(
   if (refuses && values.length > 0) errors.push(forbidden(`${field}.values`, takesNoValues));
 }
 
-/** What the answer says of selectors that are left out of the decision, in whole or in part; '' for none. */
+/** Returns which selectors are left out of the decision, in whole or in part; '' for none. */
 export function selectorFaults(attributes: Attributes | undefined): string {
   const fields = unread(attributes?.fieldSelector, parseFieldSelector, (each) => {
     return isSelection(each) && each.values?.length === 1;
