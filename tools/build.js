@@ -8,7 +8,7 @@
  * Types are not checked.
  */
 import { chmodSync, copyFileSync, existsSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { build } from 'rolldown';
 import { packageGroups } from './chunks.js';
 import { licenses } from './licenses.js';
@@ -22,7 +22,7 @@ process.chdir(join(import.meta.dirname, '..'));
 const onFirstUse =
   /^(@jest\/globals|cron-parser|luxon|node-cron|pino|prom-client|protobufjs|re2js|vitest|ws)(\/|$)/;
 
-/** What stands for packages that express loads, and no route of the server uses. */
+/** What stands for packages that express or commander load, and nothing of ours uses. */
 const nothing = 'module.exports = {};';
 const silent = 'module.exports = () => () => {};';
 const unused = {
@@ -45,6 +45,8 @@ const unused = {
   'serve-static': nothing,
   'type-is': nothing,
   vary: nothing,
+  // Commander starts commands that are programs of their own with it; it draws in all of the network.
+  'node:child_process from commander': nothing,
 };
 
 /**
@@ -55,6 +57,11 @@ const unused = {
 const names =
   'Array BigInt Boolean Error Infinity JSON Map Math Number Object Promise RangeError RegExp Set String Symbol TypeError WeakMap';
 const globals = `const { ${names.replaceAll(' ', ', ')} } = globalThis;`;
+
+/**
+ * The same code as modules, of which only what is used is loaded: Node itself would take the one that is read as a whole.
+ */
+const asModules = { alias: { yaml: resolve('node_modules/yaml/browser/dist/index.js') } };
 
 const common = { platform: 'node', onLog: refuse };
 
@@ -72,6 +79,7 @@ const command = {
     'yaml-worker': 'src/server/yaml/yaml-worker.ts',
   },
   external: onFirstUse,
+  resolve: asModules,
   // The groups of chunks ask for it. What the library exports does not change.
   preserveEntrySignatures: 'allow-extension',
   plugins: [leaner(), licenses()],
@@ -163,8 +171,12 @@ function refuse(level, log) {
  */
 function leaner() {
   return {
-    name: 'leaner express',
-    resolveId: (source) => (source in unused ? { id: `\0${source}` } : undefined),
+    name: 'leaner packages',
+    resolveId(source, importer = '') {
+      const isOfCommander = importer.includes('/node_modules/commander/');
+      const name = isOfCommander ? `${source} from commander` : source;
+      return name in unused ? { id: `\0${name}` } : undefined;
+    },
     load: (id) => unused[id.slice(1)],
   };
 }
