@@ -19,19 +19,15 @@ import { exitCodes } from '../exit-codes.ts';
 import { keptBytes } from '../history-size.ts';
 import { calledAs } from '../called-as.ts';
 import { checkWritable } from '../output-file.ts';
-import { registry as recordKinds } from '../past/open.ts';
-import { recordIfAny } from '../past/record-file.ts';
-import { saveRecord } from '../past/save.ts';
+import { recordIfAny } from '../past/record-if-any.ts';
 import { askedRelease } from '../release.ts';
 import { scenarioInput } from '../scenario-input.ts';
 import { spanOf } from '../span.ts';
 import { styleFor } from '../style.ts';
 import { choiceText, plain } from '../the-scenario.ts';
 import { UsageError } from '../usage-error.ts';
-import { runForked } from './forked.ts';
 import type { RunCommandOptions } from './options.ts';
 import { progressOn } from './progress.ts';
-import { replayed } from './replay.ts';
 import type { RunState } from './snapshot.ts';
 import { textView, type View } from './text-view.ts';
 import { printData, printError, printText } from '../output.ts';
@@ -45,13 +41,17 @@ export async function run(name: string, options: RunCommandOptions): Promise<num
   const input = await scenarioInput(name);
   const { file, text } = input;
   const release = askedRelease(options);
-  const registry = new KindRegistry(release ?? defaultProfile);
   await checkFiles(options);
-  const record = recordIfAny(file, recordKinds);
+  const record = await recordIfAny(file);
   if (record !== undefined) {
-    return runOne(await replayed(file, record, registry, options), options, name);
+    const { replayed } = await import('./replay.ts');
+    const kinds = new KindRegistry(release ?? defaultProfile);
+    return runOne(await replayed(file, record, kinds, options), options, name);
   }
-  if (options.forkAt !== undefined) return runForked(input, registry, options);
+  if (options.forkAt !== undefined) {
+    const { runForked } = await import('./forked.ts');
+    return runForked(input, new KindRegistry(release ?? defaultProfile), options);
+  }
   const state = await snapshotOf(options);
   const kinds = new KindRegistry(release ?? state?.profile ?? defaultProfile);
   const scenarios = await loadScenarios(file, kinds, {
@@ -133,7 +133,7 @@ async function runOne(
     await run.finish(untilMs);
     progress?.clear();
     await view.end(run);
-    if (record !== undefined) await saveRecord(record, run.log);
+    if (record !== undefined) await writeRecord(record, run);
     if (report !== undefined) await writeReport(report, run);
     if (output === 'text') for (const file of [record, report]) announce(file);
     return run.checks.every(({ passed }) => passed) ? exitCodes.ok : exitCodes.checksFailed;
@@ -160,6 +160,11 @@ function announce(file: string | undefined): void {
 
 function keepsFiles({ record, report }: RunCommandOptions): boolean {
   return record !== undefined || report !== undefined;
+}
+
+async function writeRecord(file: string, { log }: Run): Promise<void> {
+  const { saveRecord } = await import('../past/save.ts');
+  await saveRecord(file, log);
 }
 
 async function writeReport(file: string, { log }: Run): Promise<void> {
