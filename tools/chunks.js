@@ -17,6 +17,9 @@ const packageStarts = {
 /** What these load later, each as one, the first of them without the others. */
 const packageLater = {
   usual: 'src/kinds/usual-checks.ts',
+  access: 'src/kinds/access-checks.ts',
+  batch: 'src/kinds/batch-checks.ts',
+  volume: 'src/kinds/volume-checks.ts',
   rare: 'src/kinds/rare-checks.ts',
   signing: 'controllers/csrsigning/sign.ts',
 };

@@ -6,7 +6,6 @@ export {
 } from './autoscaling/validate-horizontal-pod-autoscaler.ts';
 export {
   isCertificate,
-  validateSignerName,
   validateSigningRequest,
   validateSigningRequestChange,
 } from './certificates/validate-certificate-signing-request.ts';
@@ -14,6 +13,7 @@ export {
   validateRequestOfPod,
   validateRequestStatus,
 } from './certificates/validate-pod-certificate-request.ts';
+export { validateSignerName } from './certificates/validate-signer-name.ts';
 export { validateLimits } from './core/quota/validate-limit-range.ts';
 export {
   validateResourceQuotaSpec,

@@ -7,7 +7,7 @@ import { fillAbsent, type FieldErrors } from '#values';
 import { validatePlainMetadata, validatePlainMetadataUpdate } from '../object/validate-metadata.ts';
 import { statusPart } from '../object/subresources.ts';
 import type { APIService, APIServiceSpec } from '#types/apiregistration-v1';
-import { usualChecks } from '../late-checks.ts';
+import { accessChecks } from '../late-checks.ts';
 
 export const apiService: Kind<APIService> = defineKind<APIService>({
   group: 'apiregistration.k8s.io',
@@ -21,12 +21,12 @@ export const apiService: Kind<APIService> = defineKind<APIService>({
     status: statusPart({
       validate(errors, object, old) {
         validatePlainMetadataUpdate(errors, object.metadata, old.metadata);
-        usualChecks.code.validateApiServiceStatus(errors, object.status);
+        accessChecks.code.validateApiServiceStatus(errors, object.status);
       },
     }),
   },
   rules: {
-    load: usualChecks.load,
+    load: accessChecks.load,
     repeatsErrors: true,
     metadataChecks: 'plain',
     defaults: (object) => fillAbsent(object, { spec: noSpec, status: {} }),
@@ -62,6 +62,6 @@ export const apiService: Kind<APIService> = defineKind<APIService>({
 const noSpec = { groupPriorityMinimum: 0, versionPriority: 0 } as APIServiceSpec;
 
 function validateApiService(errors: FieldErrors, { metadata, spec }: APIService): void {
-  usualChecks.code.validateApiServiceName(errors, metadata, spec);
-  usualChecks.code.validateApiServiceSpec(errors, spec);
+  accessChecks.code.validateApiServiceName(errors, metadata, spec);
+  accessChecks.code.validateApiServiceSpec(errors, spec);
 }

@@ -20,7 +20,7 @@ import { jobWarnings } from './job-warnings.ts';
 import { servedVersion } from '../object/served-version.ts';
 import { statusPart } from '../object/subresources.ts';
 import type { CronJob, CronJobSpec, JobSpec, JobTemplateSpec } from '#types';
-import { usualChecks } from '../late-checks.ts';
+import { batchChecks } from '../late-checks.ts';
 
 /** v1.24 names the field so. */
 const zoneInSchedule =
@@ -47,7 +47,7 @@ export const cronJob = defineKind<CronJob>({
     }),
   },
   rules: {
-    load: usualChecks.load,
+    load: batchChecks.load,
     withoutDisabled: withoutDisabledParts('spec', 'jobTemplate', 'spec', 'template', 'spec'),
     generation: (object) => object.spec,
     defaulting(object, profile) {
@@ -56,12 +56,12 @@ export const cronJob = defineKind<CronJob>({
     },
     prepareCreate: (object) => ({ ...object, status: {} }),
     validate(errors, object) {
-      usualChecks.code.validateCronJobSpec(errors, object.spec, undefined);
-      usualChecks.code.validateCronJobName(errors, object.metadata.name);
+      batchChecks.code.validateCronJobSpec(errors, object.spec, undefined);
+      batchChecks.code.validateCronJobName(errors, object.metadata.name);
     },
     validateUpdate(errors, object, old) {
       validateMetadataUpdate(errors, object.metadata, old.metadata);
-      usualChecks.code.validateCronJobSpec(errors, object.spec, old.spec);
+      batchChecks.code.validateCronJobSpec(errors, object.spec, old.spec);
     },
     warnings: (object, old, release) => [
       ...ofJobs(object, old, release),

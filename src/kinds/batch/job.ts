@@ -27,7 +27,7 @@ import { defaultingPodTemplate } from '../core/pod/pod-template-defaults.ts';
 import { statusPart } from '../object/subresources.ts';
 import type { Job, JobSpec, JobStatus, ObjectMeta, PodFailurePolicy } from '#types';
 import { generatedLabels, labelPrefix, trackingAnnotation } from './job-labels.ts';
-import { usualChecks } from '../late-checks.ts';
+import { batchChecks } from '../late-checks.ts';
 
 const trackingGate = 'JobTrackingWithFinalizers';
 /** Whether an annotation says that the pods are tracked; later all are. */
@@ -56,12 +56,12 @@ export const job: Kind<Job> = defineKind<Job>({
       prepare: (object) => labelAsPods(changeField(object, 'status', defaultStatus)),
       validate(errors, object, old) {
         validateMetadataUpdate(errors, object.metadata, old.metadata);
-        usualChecks.code.validateJobStatus(errors, object, old);
+        batchChecks.code.validateJobStatus(errors, object, old);
       },
     }),
   },
   rules: {
-    load: usualChecks.load,
+    load: batchChecks.load,
     withoutDisabled: withoutDisabledParts('spec', 'template', 'spec'),
     generation: (object) => object.spec,
     defaulting(object, profile) {
@@ -88,7 +88,7 @@ export const job: Kind<Job> = defineKind<Job>({
     },
     warnings: jobWarnings((object) => object.spec, 'spec'),
     validate: (errors, object, { profile }) =>
-      usualChecks.code.validateJob(errors, object, {
+      batchChecks.code.validateJob(errors, object, {
         mayBeTracked: true,
         prefixes: prefixesIn(profile),
       }),
@@ -96,17 +96,17 @@ export const job: Kind<Job> = defineKind<Job>({
     validateUpdate(errors, object, old, context) {
       if (context.profile.enabled('JobUpdatesCheckedOnce')) {
         validateMetadataUpdate(errors, object.metadata, old.metadata);
-        usualChecks.code.validateJobSpecUpdate(errors, object, old, context.profile);
-        usualChecks.code.validateLastPodName(errors, object);
+        batchChecks.code.validateJobSpecUpdate(errors, object, old, context.profile);
+        batchChecks.code.validateLastPodName(errors, object);
         return;
       }
       validateMetadata(errors, object.metadata, job);
-      usualChecks.code.validateJob(errors, object, {
+      batchChecks.code.validateJob(errors, object, {
         mayBeTracked: mayBeTracked(old, context),
         prefixes: prefixesOf(old),
       });
       validateMetadataUpdate(errors, object.metadata, old.metadata);
-      usualChecks.code.validateJobSpecUpdate(errors, object, old, context.profile);
+      batchChecks.code.validateJobSpecUpdate(errors, object, old, context.profile);
     },
   },
   table: {

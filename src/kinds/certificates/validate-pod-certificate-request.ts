@@ -30,7 +30,8 @@ import type {
 } from '#types';
 import type { Profile } from '../profile/profile.ts';
 import { validateConditions } from '../object/validate-conditions.ts';
-import { isCertificate, validateSignerName } from './validate-certificate-signing-request.ts';
+import { isCertificate } from './validate-certificate-signing-request.ts';
+import { validateSignerName } from './validate-signer-name.ts';
 import { decisions } from './decisions.ts';
 
 const hour = 3600;

@@ -10,7 +10,7 @@ import { sameInVersion } from '../object/served-version.ts';
 import { checkStated } from '../object/stated-checks.ts';
 import { statusPart } from '../object/subresources.ts';
 import type { FlowSchema, FlowSchemaSpec } from '#types/flowcontrol-v1beta2';
-import { usualChecks } from '../late-checks.ts';
+import { accessChecks } from '../late-checks.ts';
 
 export const flowSchema: Kind<FlowSchema> = defineKind<FlowSchema>({
   group: 'flowcontrol.apiserver.k8s.io',
@@ -22,13 +22,13 @@ export const flowSchema: Kind<FlowSchema> = defineKind<FlowSchema>({
     status: statusPart({
       validate(errors, { status }, _old, { profile }) {
         checkStated(errors, profile, (stated) => {
-          usualChecks.code.validateFlowConditions(errors, stated, status?.conditions);
+          accessChecks.code.validateFlowConditions(errors, stated, status?.conditions);
         });
       },
     }),
   },
   rules: {
-    load: usualChecks.load,
+    load: accessChecks.load,
     generation: (object) => object.spec,
     defaults(object) {
       const whole = fillAbsent(object, { spec: {} as FlowSchemaSpec, status: {} });
@@ -77,7 +77,7 @@ function validateFlowSchema(
   { metadata, spec, status }: FlowSchema,
   { profile }: StrategyContext,
 ): void {
-  usualChecks.code.validateFlowSchemaSpec(errors, metadata.name, spec);
+  accessChecks.code.validateFlowSchemaSpec(errors, metadata.name, spec);
   exactSpec(
     errors,
     mandatoryFlowSchemas,
@@ -86,6 +86,6 @@ function validateFlowSchema(
     (input) => `flowcontrol.FlowSchemaSpec${JSON.stringify(input)}`,
   );
   checkStated(errors, profile, (stated) => {
-    usualChecks.code.validateFlowConditions(errors, stated, status?.conditions);
+    accessChecks.code.validateFlowConditions(errors, stated, status?.conditions);
   });
 }

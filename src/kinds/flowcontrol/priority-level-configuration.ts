@@ -29,7 +29,7 @@ import type {
   PriorityLevelConfigurationSpec,
   QueuingConfiguration,
 } from '#types/flowcontrol-v1beta2';
-import { usualChecks } from '../late-checks.ts';
+import { accessChecks } from '../late-checks.ts';
 
 type Spec = PriorityLevelConfigurationSpec;
 type Rules = Pick<KindRules<PriorityLevelConfiguration>, 'validate' | 'validateUpdate'>;
@@ -39,9 +39,9 @@ function checksOf(shares: string): Rules {
   const validate: Rules['validate'] = (errors, { metadata, spec, status }, { profile }) => {
     checkStated(errors, profile, (stated) => {
       const { name } = metadata;
-      usualChecks.code.validatePriorityLevelSpec({ errors, stated, profile, shares }, name, spec);
+      accessChecks.code.validatePriorityLevelSpec({ errors, stated, profile, shares }, name, spec);
       validateMandatory(errors, name, spec, profile);
-      usualChecks.code.validateFlowConditions(errors, stated, status?.conditions);
+      accessChecks.code.validateFlowConditions(errors, stated, status?.conditions);
     });
   };
   return {
@@ -64,13 +64,13 @@ export const priorityLevelConfiguration: Kind<PriorityLevelConfiguration> =
       status: statusPart({
         validate(errors, { status }, _old, { profile }) {
           checkStated(errors, profile, (stated) => {
-            usualChecks.code.validateFlowConditions(errors, stated, status?.conditions);
+            accessChecks.code.validateFlowConditions(errors, stated, status?.conditions);
           });
         },
       }),
     },
     rules: {
-      load: usualChecks.load,
+      load: accessChecks.load,
       generation: (object) => object.spec,
       defaults: (object, profile) => withDefaults(object, profile, 'assuredConcurrencyShares'),
       prepareCreate: (object) => ({ ...object, status: {} }),

@@ -7,7 +7,7 @@ import { validateMetadata, validateMetadataUpdate } from '../object/validate-met
 import { rbacGroup } from './rbac.ts';
 import type { StrategyContext } from '../object/part.ts';
 import type { ClusterRole } from '#types';
-import { usualChecks } from '../late-checks.ts';
+import { accessChecks } from '../late-checks.ts';
 
 export const clusterRole: Kind<ClusterRole> = defineKind<ClusterRole>({
   group: rbacGroup,
@@ -17,7 +17,7 @@ export const clusterRole: Kind<ClusterRole> = defineKind<ClusterRole>({
   namespaced: false,
   wire: { createOnUpdate: true },
   rules: {
-    load: usualChecks.load,
+    load: accessChecks.load,
     validateName: checkPathSegment,
     validate: validateContent,
     validateUpdate(errors, object, old, context) {
@@ -41,6 +41,6 @@ function validateContent(
   { rules, aggregationRule }: ClusterRole,
   { profile }: StrategyContext,
 ): void {
-  usualChecks.code.validateRules(errors, rules, 'cluster', profile);
-  usualChecks.code.validateAggregation(errors, aggregationRule);
+  accessChecks.code.validateRules(errors, rules, 'cluster', profile);
+  accessChecks.code.validateAggregation(errors, aggregationRule);
 }

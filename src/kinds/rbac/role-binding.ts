@@ -4,7 +4,7 @@ import type { Kind } from '../object/kind.ts';
 import { checkPathSegment } from '#values';
 import { bindingColumns, bindingDefaults, rbacGroup } from './rbac.ts';
 import type { RoleBinding } from '#types';
-import { usualChecks } from '../late-checks.ts';
+import { accessChecks } from '../late-checks.ts';
 
 /** The kinds of roles that it grants. */
 const roleKinds: readonly string[] = ['Role', 'ClusterRole'];
@@ -17,13 +17,13 @@ export const roleBinding: Kind<RoleBinding> = defineKind<RoleBinding>({
   namespaced: true,
   wire: { createOnUpdate: true },
   rules: {
-    load: usualChecks.load,
+    load: accessChecks.load,
     validateName: checkPathSegment,
     defaults: bindingDefaults,
     validate: (errors, object) =>
-      usualChecks.code.validateBinding(errors, object, roleKinds, 'namespaced'),
+      accessChecks.code.validateBinding(errors, object, roleKinds, 'namespaced'),
     validateUpdate(errors, object, old) {
-      usualChecks.code.validateBindingUpdate(errors, object, old, roleBinding, roleKinds);
+      accessChecks.code.validateBindingUpdate(errors, object, old, roleBinding, roleKinds);
     },
   },
   table: { columns: bindingColumns() },

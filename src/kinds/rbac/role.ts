@@ -7,7 +7,7 @@ import { validateMetadata, validateMetadataUpdate } from '../object/validate-met
 import { rbacGroup } from './rbac.ts';
 import type { StrategyContext } from '../object/part.ts';
 import type { Role } from '#types';
-import { usualChecks } from '../late-checks.ts';
+import { accessChecks } from '../late-checks.ts';
 
 export const role: Kind<Role> = defineKind<Role>({
   group: rbacGroup,
@@ -17,10 +17,10 @@ export const role: Kind<Role> = defineKind<Role>({
   namespaced: true,
   wire: { createOnUpdate: true },
   rules: {
-    load: usualChecks.load,
+    load: accessChecks.load,
     validateName: checkPathSegment,
     validate: (errors, object, { profile }) =>
-      usualChecks.code.validateRules(errors, object.rules, 'namespaced', profile),
+      accessChecks.code.validateRules(errors, object.rules, 'namespaced', profile),
     validateUpdate(errors, object, old, context) {
       validateAll(errors, object, context);
       validateAll(errors, object, context);
@@ -34,5 +34,5 @@ export const role: Kind<Role> = defineKind<Role>({
 /** On updates v1.24 runs it twice. */
 function validateAll(errors: FieldErrors, object: Role, { profile }: StrategyContext): void {
   validateMetadata(errors, object.metadata, role);
-  usualChecks.code.validateRules(errors, object.rules, 'namespaced', profile);
+  accessChecks.code.validateRules(errors, object.rules, 'namespaced', profile);
 }

@@ -5,7 +5,7 @@ import { changeField, fillAbsent, semanticEqual } from '#values';
 import type { Profile } from '../profile/profile.ts';
 import { validateMetadataUpdate } from '../object/validate-metadata.ts';
 import type { CSIDriver, CSIDriverSpec } from '#types';
-import { usualChecks } from '../late-checks.ts';
+import { volumeChecks } from '../late-checks.ts';
 
 export const csiDriver = defineKind<CSIDriver>({
   group: 'storage.k8s.io',
@@ -15,7 +15,7 @@ export const csiDriver = defineKind<CSIDriver>({
   namespaced: false,
   wire: { requiresVersion: true, deleteAnswersObject: true },
   rules: {
-    load: usualChecks.load,
+    load: volumeChecks.load,
     defaults: (object, profile) =>
       changeField(fillAbsent(object, { spec: {} }), 'spec', (spec) => {
         const filled = fillAbsent(spec, { ...whole, ...gatedIn(profile) });
@@ -25,11 +25,11 @@ export const csiDriver = defineKind<CSIDriver>({
       }),
     prepareUpdate: (object, old, { profile }) =>
       isChanged(object.spec, old.spec, profile) ? raised(object) : object,
-    validate: (errors, object) => usualChecks.code.validateDriverSpec(errors, object.spec),
+    validate: (errors, object) => volumeChecks.code.validateDriverSpec(errors, object.spec),
     validateUpdate(errors, object, old) {
       validateMetadataUpdate(errors, object.metadata, old.metadata);
-      usualChecks.code.validateDriverSpec(errors, object.spec);
-      usualChecks.code.validateDriverChange(errors, object.spec, old.spec);
+      volumeChecks.code.validateDriverSpec(errors, object.spec);
+      volumeChecks.code.validateDriverChange(errors, object.spec, old.spec);
     },
     warnings({ spec }, old, profile) {
       const { tokenRequests = [], serviceAccountTokenInSecrets } = spec;

@@ -6,7 +6,7 @@ import { statusPart } from '../object/subresources.ts';
 import type { Profile } from '../profile/profile.ts';
 import { validateMetadata } from '../object/validate-metadata.ts';
 import type { CSINode, CSINodeDriver, CSINodeSpec } from '#types';
-import { usualChecks } from '../late-checks.ts';
+import { volumeChecks } from '../late-checks.ts';
 
 export const csiNode = defineKind<CSINode>({
   group: 'storage.k8s.io',
@@ -17,21 +17,21 @@ export const csiNode = defineKind<CSINode>({
   wire: { requiresVersion: true, deleteAnswersObject: true },
   subresources: { status: statusPart() },
   rules: {
-    load: usualChecks.load,
+    load: volumeChecks.load,
     defaults: (object, profile) =>
       changeField(fillAbsent(object, emptyIn(profile)), 'spec', (spec) =>
         changeElements(fillAbsent(spec, noDrivers), 'drivers', (driver) =>
           fillAbsent(driver, noTopology),
         ),
       ),
-    validate: (errors, object) => usualChecks.code.validateCsiNode(errors, object.spec),
+    validate: (errors, object) => volumeChecks.code.validateCsiNode(errors, object.spec),
     validateUpdate(errors, object, old) {
       // v1.24 checks all of it twice.
       validateMetadata(errors, object.metadata, csiNode);
-      usualChecks.code.validateCsiNode(errors, object.spec);
+      volumeChecks.code.validateCsiNode(errors, object.spec);
       validateMetadata(errors, object.metadata, csiNode);
-      usualChecks.code.validateCsiNode(errors, object.spec);
-      usualChecks.code.validateCsiNodeChange(errors, object.spec, old.spec);
+      volumeChecks.code.validateCsiNode(errors, object.spec);
+      volumeChecks.code.validateCsiNodeChange(errors, object.spec, old.spec);
     },
   },
   table: {

@@ -5,7 +5,7 @@ import { deepEqual, forbidden, goJson, isSince, show, type FieldErrors } from '#
 import { checkStated, type StatedErrors } from '../object/stated-checks.ts';
 import { validateMetadata, validateMetadataUpdate } from '../object/validate-metadata.ts';
 import type { ObjectMeta, StorageClass } from '#types';
-import { usualChecks, warningTexts } from '../late-checks.ts';
+import { volumeChecks, warningTexts } from '../late-checks.ts';
 
 export const storageClass = defineKind<StorageClass>({
   group: 'storage.k8s.io',
@@ -16,16 +16,16 @@ export const storageClass = defineKind<StorageClass>({
   names: { shortNames: ['sc'] },
   wire: { deleteAnswersObject: true },
   rules: {
-    load: usualChecks.load,
+    load: volumeChecks.load,
     validate(errors, object, { profile }) {
       checkStated(errors, profile, (stated) =>
-        usualChecks.code.validateStorageClass(errors, object, stated),
+        volumeChecks.code.validateStorageClass(errors, object, stated),
       );
     },
     validateUpdate(errors, object, old, { profile }) {
       validateMetadata(errors, object.metadata, storageClass);
       checkStated(errors, profile, (stated) => {
-        usualChecks.code.validateStorageClass(errors, object, stated);
+        volumeChecks.code.validateStorageClass(errors, object, stated);
         validateMetadataUpdate(errors, object.metadata, old.metadata);
         for (const field of stated.areLast ? fixedAsStated : fixed) {
           if (!deepEqual(object[field], old[field])) refuseChange(errors, stated, field, object);

@@ -13,7 +13,7 @@ import type {
   VolumeError,
 } from '#types';
 import { defaultBackend } from '../core/volume/volume-defaults.ts';
-import { usualChecks } from '../late-checks.ts';
+import { volumeChecks } from '../late-checks.ts';
 
 /** What writes of the status do not change. */
 const fixedFields = [
@@ -46,7 +46,7 @@ export const volumeAttachment = defineKind<VolumeAttachment>({
     }),
   },
   rules: {
-    load: usualChecks.load,
+    load: volumeChecks.load,
     defaults(object) {
       const whole = fillAbsent(object, { spec: {} as VolumeAttachmentSpec, status: noStatus });
       const specified = changeField(whole, 'spec', (spec) =>
@@ -59,9 +59,9 @@ export const volumeAttachment = defineKind<VolumeAttachment>({
     prepareCreate: (object) => ({ ...object, status: noStatus }),
     validate(errors, object, { profile }) {
       checkStated(errors, profile, (stated) =>
-        usualChecks.code.validateAttachment(errors, object, stated),
+        volumeChecks.code.validateAttachment(errors, object, stated),
       );
-      usualChecks.code.validateNewAttachment(errors, object.spec);
+      volumeChecks.code.validateNewAttachment(errors, object.spec);
     },
     validateUpdate: validateChange,
   },
@@ -107,8 +107,8 @@ function validateChange(
     const times = profile.enabled('AttachmentsCheckedOnce') ? 1 : 2;
     for (let time = 0; time < times; time++) {
       validateMetadata(errors, object.metadata, volumeAttachment);
-      usualChecks.code.validateAttachment(errors, object, stated);
+      volumeChecks.code.validateAttachment(errors, object, stated);
     }
-    usualChecks.code.validateAttachmentChange(stated, object.spec, old.spec);
+    volumeChecks.code.validateAttachmentChange(stated, object.spec, old.spec);
   });
 }

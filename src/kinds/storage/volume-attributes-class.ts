@@ -5,7 +5,7 @@ import type { Kind } from '../object/kind.ts';
 import { validateMetadata, validateMetadataUpdate } from '../object/validate-metadata.ts';
 import { deepEqual, forbidden, required, type FieldErrors } from '#values';
 import type { VolumeAttributesClass } from '#types';
-import { usualChecks } from '../late-checks.ts';
+import { volumeChecks } from '../late-checks.ts';
 
 export const volumeAttributesClass: Kind<VolumeAttributesClass> = defineKind<VolumeAttributesClass>(
   {
@@ -17,7 +17,7 @@ export const volumeAttributesClass: Kind<VolumeAttributesClass> = defineKind<Vol
     names: { shortNames: ['vac'] },
     wire: { deleteAnswersObject: true },
     rules: {
-      load: usualChecks.load,
+      load: volumeChecks.load,
       validate: validateClass,
       validateUpdate(errors, object, old) {
         validateMetadataUpdate(errors, object.metadata, old.metadata);
@@ -42,8 +42,8 @@ function validateClass(
   errors: FieldErrors,
   { driverName, parameters = {} }: VolumeAttributesClass,
 ): void {
-  usualChecks.code.validateProvisioner(errors, driverName, 'driverName');
+  volumeChecks.code.validateProvisioner(errors, driverName, 'driverName');
   if (Object.keys(parameters).length === 0) {
     errors.push(required('parameters', 'must contain at least one key/value pair'));
-  } else usualChecks.code.validateParameters(errors, parameters);
+  } else volumeChecks.code.validateParameters(errors, parameters);
 }

@@ -14,7 +14,7 @@ import type {
   PersistentVolumeClaimStatus,
   TypedLocalObjectReference,
 } from '#types';
-import { usualChecks, warningTexts } from '../../late-checks.ts';
+import { volumeChecks, warningTexts } from '../../late-checks.ts';
 
 export const persistentVolumeClaim: Kind<PersistentVolumeClaim> = defineKind<PersistentVolumeClaim>(
   {
@@ -34,12 +34,12 @@ export const persistentVolumeClaim: Kind<PersistentVolumeClaim> = defineKind<Per
           ),
         validate(errors, object, old) {
           validateMetadataUpdate(errors, object.metadata, old.metadata);
-          usualChecks.code.validateClaimStatus(errors, object);
+          volumeChecks.code.validateClaimStatus(errors, object);
         },
       }),
     },
     rules: {
-      load: usualChecks.load,
+      load: volumeChecks.load,
       defaults: defaultClaim,
       withoutDisabled: (object, old, profile) =>
         old?.spec.dataSourceRef?.namespace
@@ -51,13 +51,13 @@ export const persistentVolumeClaim: Kind<PersistentVolumeClaim> = defineKind<Per
       },
       prepareUpdate: (object, old) =>
         changeField(object, 'spec', hasSource(old.spec) ? pairSources : pairPopularSources),
-      validate: (errors, object) => usualChecks.code.validateClaimSpec(errors, object.spec),
+      validate: (errors, object) => volumeChecks.code.validateClaimSpec(errors, object.spec),
       // First releases check all of it twice.
       validateUpdate(errors, object, old, { profile }) {
         if (!profile.enabled('ClaimsCheckedOnce')) validateWhole(errors, object);
         validateMetadataUpdate(errors, object.metadata, old.metadata);
         validateWhole(errors, object);
-        usualChecks.code.validateClaimChange(errors, object, old, profile);
+        volumeChecks.code.validateClaimChange(errors, object, old, profile);
       },
       warnings: (...parts) => warningTexts.code.claimWarnings(...parts),
     },
@@ -146,7 +146,7 @@ function withoutDisabledStatus(
 
 function validateWhole(errors: FieldErrors, { metadata, spec }: PersistentVolumeClaim): void {
   validateMetadata(errors, metadata, persistentVolumeClaim);
-  usualChecks.code.validateClaimSpec(errors, spec);
+  volumeChecks.code.validateClaimSpec(errors, spec);
 }
 
 /** Leaves out a source in another namespace, which is behind a gate of its own. */

@@ -8,7 +8,7 @@ import { statusPart } from '../../object/subresources.ts';
 import type { PersistentVolume, PersistentVolumeSpec, PersistentVolumeStatus } from '#types';
 import { defaultBackend } from './volume-defaults.ts';
 import { accessModesText, classOfVolume } from './volume-rules.ts';
-import { usualChecks, warningTexts } from '../../late-checks.ts';
+import { volumeChecks, warningTexts } from '../../late-checks.ts';
 
 const transitionGate = 'PersistentVolumeLastPhaseTransitionTime';
 
@@ -31,7 +31,7 @@ export const persistentVolume = defineKind<PersistentVolume>({
     }),
   },
   rules: {
-    load: usualChecks.load,
+    load: volumeChecks.load,
     defaults(object) {
       const whole = fillAbsent(object, {
         spec: {} as PersistentVolumeSpec,
@@ -45,18 +45,18 @@ export const persistentVolume = defineKind<PersistentVolume>({
         ? { ...object, status: enteredNow({ phase: 'Pending' }, context) }
         : object,
     validate(errors, object) {
-      usualChecks.code.validateVolumeSpec(errors, object.spec, object.metadata.name);
-      usualChecks.code.validateMountOptions(errors, object);
+      volumeChecks.code.validateVolumeSpec(errors, object.spec, object.metadata.name);
+      volumeChecks.code.validateMountOptions(errors, object);
     },
     validateUpdate(errors, object, old) {
       const { metadata, spec } = object;
       validateMetadata(errors, metadata, persistentVolume);
-      usualChecks.code.validateVolumeSpec(errors, spec, metadata.name);
-      usualChecks.code.validateMountOptions(errors, object);
+      volumeChecks.code.validateVolumeSpec(errors, spec, metadata.name);
+      volumeChecks.code.validateMountOptions(errors, object);
       // v1.24 checks all but the mount options twice.
       validateMetadata(errors, metadata, persistentVolume);
-      usualChecks.code.validateVolumeSpec(errors, spec, metadata.name);
-      usualChecks.code.validateVolumeChange(errors, spec, old.spec);
+      volumeChecks.code.validateVolumeSpec(errors, spec, metadata.name);
+      volumeChecks.code.validateVolumeChange(errors, spec, old.spec);
     },
     warnings: (...parts) => warningTexts.code.volumeWarnings(...parts),
   },

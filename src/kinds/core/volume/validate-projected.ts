@@ -10,7 +10,7 @@ import {
   show,
   type FieldErrors,
 } from '#values';
-import { validateSignerName } from '../../certificates/validate-certificate-signing-request.ts';
+import { validateSignerName } from '../../certificates/validate-signer-name.ts';
 import { validateLabelSelector } from '../../object/validate-labels.ts';
 import { validateFileMode, validateFilePath } from '../../object/validate-paths.ts';
 import { validateOneOf } from '../../object/validate-values.ts';
