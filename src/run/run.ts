@@ -93,10 +93,12 @@ export function controllersOf({
 }
 
 /** Returns whether objects of a kind may be written; undefined where no text says it. */
-function expectedBy({ sources }: Scenario): ((kind: Kind) => boolean) | undefined {
+function expectedBy({ sources, objects }: Scenario): ((kind: Kind) => boolean) | undefined {
   if (sources.length === 0) return undefined;
-  const isNamed = ({ kind }: Kind): boolean => sources.some(({ text }) => text.includes(kind));
-  return (kind) => kind.view.isMadeByOthers === true || isNamed(kind);
+  const isNamed = (word: string): boolean => sources.some(({ text }) => text.includes(word));
+  const kindsAtStart = new Set(objects.map(({ kind }) => kind));
+  return ({ kind, view: { isMadeByOthers = false, madeFor } }) =>
+    isNamed(kind) || kindsAtStart.has(kind) || (isMadeByOthers && (madeFor?.some(isNamed) ?? true));
 }
 
 /** How far reads and watches of the past go back during a run, on any machine. */

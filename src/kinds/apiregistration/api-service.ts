@@ -56,7 +56,7 @@ export const apiService: Kind<APIService> = defineKind<APIService>({
       ageColumn,
     ],
   },
-  view: { isLeftOutOfSummary: true, isMadeByOthers: true },
+  view: { isLeftOutOfSummary: true, isMadeByOthers: true, madeFor: ['CustomResourceDefinition'] },
 });
 
 const noSpec = { groupPriorityMinimum: 0, versionPriority: 0 } as APIServiceSpec;

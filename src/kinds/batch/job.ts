@@ -121,7 +121,7 @@ export const job: Kind<Job> = defineKind<Job>({
       ),
     ],
   },
-  view: { restoreRank: 4, isDrawn: true, isMadeByOthers: true },
+  view: { restoreRank: 4, isDrawn: true, isMadeByOthers: true, madeFor: ['CronJob'] },
 });
 
 function defaultingSpec(spec: JobSpec, profile: Profile): JobSpec | Resumable<JobSpec> {

@@ -64,7 +64,7 @@ export const flowSchema: Kind<FlowSchema> = defineKind<FlowSchema>({
       (a.spec.matchingPrecedence ?? 0) - (b.spec.matchingPrecedence ?? 0) ||
       (a.metadata.name < b.metadata.name ? -1 : 1),
   },
-  view: { isLeftOutOfSummary: true, isMadeByOthers: true },
+  view: { isLeftOutOfSummary: true, isMadeByOthers: true, madeFor: [] },
 });
 
 // All versions have the same fields.

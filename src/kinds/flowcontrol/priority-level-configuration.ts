@@ -95,7 +95,7 @@ export const priorityLevelConfiguration: Kind<PriorityLevelConfiguration> =
         ageColumn,
       ],
     },
-    view: { isLeftOutOfSummary: true, isMadeByOthers: true },
+    view: { isLeftOutOfSummary: true, isMadeByOthers: true, madeFor: ['FlowSchema'] },
   });
 
 function sharesColumn(name: string): Column<PriorityLevelConfiguration> {

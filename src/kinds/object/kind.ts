@@ -69,6 +69,11 @@ export interface KindNames {
 export interface KindView<T extends KubeObject = KubeObject> {
   /** Such objects are also created by others: controllers, machines, the cluster when it starts. */
   readonly isMadeByOthers?: boolean;
+  /**
+   * The words of which texts of a run have one where others make such objects in it. Default: others make some in every run,
+   * or in none.
+   */
+  readonly madeFor?: readonly string[];
   /** The tables at the end of a run omit it. */
   readonly isLeftOutOfSummary?: boolean;
   /** Reports plot the numbers of its status. */

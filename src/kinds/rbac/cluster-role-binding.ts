@@ -27,5 +27,5 @@ export const clusterRoleBinding: Kind<ClusterRoleBinding> = defineKind<ClusterRo
     },
   },
   table: { columns: bindingColumns() },
-  view: { isLeftOutOfSummary: true, isMadeByOthers: true },
+  view: { isLeftOutOfSummary: true, isMadeByOthers: true, madeFor: ['authorization'] },
 });

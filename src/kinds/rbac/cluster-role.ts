@@ -27,7 +27,7 @@ export const clusterRole: Kind<ClusterRole> = defineKind<ClusterRole>({
     },
   },
   table: { defaultTable: true, columns: [createdAtColumn] },
-  view: { isLeftOutOfSummary: true, isMadeByOthers: true },
+  view: { isLeftOutOfSummary: true, isMadeByOthers: true, madeFor: ['authorization'] },
 });
 
 /** On updates v1.24 runs it twice. */

@@ -27,5 +27,5 @@ export const roleBinding: Kind<RoleBinding> = defineKind<RoleBinding>({
     },
   },
   table: { columns: bindingColumns() },
-  view: { isLeftOutOfSummary: true, isMadeByOthers: true },
+  view: { isLeftOutOfSummary: true, isMadeByOthers: true, madeFor: ['authorization'] },
 });

@@ -28,7 +28,7 @@ export const role: Kind<Role> = defineKind<Role>({
     },
   },
   table: { defaultTable: true, columns: [createdAtColumn] },
-  view: { isLeftOutOfSummary: true, isMadeByOthers: true },
+  view: { isLeftOutOfSummary: true, isMadeByOthers: true, madeFor: ['authorization'] },
 });
 
 /** On updates v1.24 runs it twice. */

@@ -40,7 +40,11 @@ export const csiNode = defineKind<CSINode>({
       ageColumn,
     ],
   },
-  view: { isLeftOutOfSummary: true, isMadeByOthers: true },
+  view: {
+    isLeftOutOfSummary: true,
+    isMadeByOthers: true,
+    madeFor: ['PersistentVolume', 'volumeClaimTemplate'],
+  },
 });
 
 function emptyIn(profile: Profile): Partial<CSINode> {

@@ -48,7 +48,11 @@ export const csiStorageCapacity: Kind<CSIStorageCapacity> = defineKind<CSIStorag
     },
   },
   table: { defaultTable: true, columns: [createdAtColumn] },
-  view: { isLeftOutOfSummary: true, isMadeByOthers: true },
+  view: {
+    isLeftOutOfSummary: true,
+    isMadeByOthers: true,
+    madeFor: ['PersistentVolume', 'volumeClaimTemplate'],
+  },
 });
 
 export const csiStorageCapacityBeta: Kind<CSIStorageCapacity> = servedVersion(csiStorageCapacity, {

@@ -76,7 +76,7 @@ export const volumeAttachment = defineKind<VolumeAttachment>({
       ageColumn,
     ],
   },
-  view: { isMadeByOthers: true },
+  view: { isMadeByOthers: true, madeFor: ['PersistentVolume', 'volumeClaimTemplate'] },
 });
 
 const noSpec: VolumeAttachmentSpec = { attacher: '', nodeName: '', source: {} };

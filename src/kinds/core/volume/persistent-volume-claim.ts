@@ -96,7 +96,7 @@ export const persistentVolumeClaim: Kind<PersistentVolumeClaim> = defineKind<Per
         ),
       ],
     },
-    view: { isMadeByOthers: true },
+    view: { isMadeByOthers: true, madeFor: ['volumeClaimTemplate'] },
   },
 );
 

@@ -99,7 +99,7 @@ export const persistentVolume = defineKind<PersistentVolume>({
       ),
     ],
   },
-  view: { isMadeByOthers: true },
+  view: { isMadeByOthers: true, madeFor: ['PersistentVolume', 'volumeClaimTemplate'] },
 });
 
 function enteredNow(
