@@ -18,7 +18,7 @@ export async function loadAhead(
   const kinds = all.filter(isExpected ?? isCheckedQuickly);
   await loadChecks(kinds, profile);
   const buckets = new Set(kinds.map(bucketOf));
-  const working = controllers.filter(({ keys = '' }) => buckets.has(keys));
+  const working = controllers.filter(({ keys = '', loadedFor = keys }) => buckets.has(loadedFor));
   await together(...working.flatMap(({ load }) => load ?? []));
   if (isExpected !== undefined) await api.prepareFor(kinds);
 }

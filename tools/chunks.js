@@ -21,7 +21,12 @@ const packageLater = {
   batch: 'src/kinds/batch-checks.ts',
   volume: 'src/kinds/volume-checks.ts',
   rare: 'src/kinds/rare-checks.ts',
+  cronjob: 'controllers/cronjob/sync.ts',
+  deployment: 'controllers/deployment/sync.ts',
+  job: 'controllers/job/reconcile.ts',
+  persistentvolume: 'controllers/persistentvolume/reconcile.ts',
   signing: 'controllers/csrsigning/sign.ts',
+  statefulset: 'controllers/statefulset/sync.ts',
 };
 
 const engineStarts = { engine: 'ui/engine/worker.ts' };

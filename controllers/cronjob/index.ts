@@ -1,16 +1,19 @@
 /** The CronJob controller: jobs on a schedule. */
-import { bucketOf, cronJob as cronJobKind, job as jobKind } from '#kinds';
+import { bucketOf, cronJob as cronJobKind, job as jobKind, late, withCode } from '#kinds';
 import type { ControllerDefinition } from '#runtime';
 import { reportScheduleErrors } from './changed.ts';
 import { cronJobHandlers, jobHandlers } from './handlers.ts';
 import { addOwnerIndex } from './owned.ts';
 import { Schedules } from './schedules.ts';
-import { sync, type Caches } from './sync.ts';
+import type { Caches } from './sync.ts';
+
+const reconciling = late(() => import('./sync.ts'));
 
 export const cronJob: ControllerDefinition = {
   name: 'cronjob',
   actor: 'cronjob-controller',
   keys: bucketOf(cronJobKind),
+  load: reconciling.load,
   start(context) {
     const { clock, features } = context;
     const cronJobs = context.informer(cronJobKind);
@@ -26,7 +29,7 @@ export const cronJob: ControllerDefinition = {
     };
     const queue = context.queue({
       workers: 5,
-      reconcile: (key, tools) => sync(key, caches, tools),
+      reconcile: (key, tools) => withCode(reconciling, ({ sync }) => sync(key, caches, tools)),
     });
     const changed = context.queue({
       name: 'cronjob schedule change',

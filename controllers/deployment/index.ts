@@ -1,18 +1,20 @@
 /** The Deployment controller: moves pods from one template to the next, by way of ReplicaSets. */
-import { bucketOf, deployment as deploymentKind, pod, replicaSet } from '#kinds';
+import { bucketOf, deployment as deploymentKind, late, pod, replicaSet, withCode } from '#kinds';
 import { isNamespaceTerminating } from '#values';
 import { addControllerIndexes, type ControllerDefinition, type ReconcileResult } from '#runtime';
 import { deploymentHandlers, podHandlers, replicaSetHandlers } from './handlers.ts';
 import type { Caches } from './pass.ts';
-import { sync } from './sync.ts';
 
 /** After this many failures in a row a Deployment waits until something happens to it. */
 const MAX_RETRIES = 15;
+
+const reconciling = late(() => import('./sync.ts'));
 
 export const deployment: ControllerDefinition = {
   name: 'deployment',
   actor: 'deployment-controller',
   keys: bucketOf(deploymentKind),
+  load: reconciling.load,
   start(context) {
     const { clock, features } = context;
     const deployments = context.informer(deploymentKind);
@@ -32,7 +34,9 @@ export const deployment: ControllerDefinition = {
       maxRetries: MAX_RETRIES,
       async reconcile(key, tools): Promise<ReconcileResult | undefined> {
         try {
-          const requeueAfterMs = await sync(key, caches, tools);
+          const requeueAfterMs = await withCode(reconciling, ({ sync }) =>
+            sync(key, caches, tools),
+          );
           if (requeueAfterMs === undefined) return undefined;
           const requeueReason = 'progress deadline';
           return requeueAfterMs === 0

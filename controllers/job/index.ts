@@ -1,5 +1,5 @@
 /** The Job controller: pods that run until they succeed. */
-import { bucketOf, job as jobKind, pod as podKind } from '#kinds';
+import { bucketOf, job as jobKind, late, pod as podKind, withCode } from '#kinds';
 import {
   addControllerIndexes,
   controlledBy,
@@ -17,14 +17,16 @@ import {
 } from './handlers.ts';
 import { Released } from './released.ts';
 import { isManagedElsewhere, rulesOf } from './rules.ts';
-import { sync, type Caches } from './sync.ts';
-import { removeFinalizer } from './track.ts';
+import type { Caches } from './sync.ts';
 import { isFinished } from './view.ts';
+
+const reconciling = late(() => import('./reconcile.ts'));
 
 export const job: ControllerDefinition = {
   name: 'job',
   actor: 'job-controller',
   keys: bucketOf(jobKind),
+  load: reconciling.load,
   start(context) {
     const { clock, features } = context;
     const jobs = context.informer(jobKind);
@@ -47,7 +49,7 @@ export const job: ControllerDefinition = {
     const queue: WorkQueue = context.queue({
       workers: 5,
       limiter: rules.delaysApart ? delaysOfRequests : delaysOfAll,
-      reconcile: (key, tools) => sync(key, caches, tools),
+      reconcile: (key, tools) => withCode(reconciling, ({ sync }) => sync(key, caches, tools)),
     });
     // Without counting ready pods there was no need to collect changes.
     const batchMs = rules.countsReady || rules.delaysApart ? 1000 : 0;
@@ -59,7 +61,9 @@ export const job: ControllerDefinition = {
         if (orphan === undefined) return;
         const owner = controllerIn(jobs.lister, 'Job', orphan);
         if (owner !== undefined && isManagedElsewhere(owner, rules)) return;
-        if (owner === undefined || isFinished(owner)) await removeFinalizer(client, orphan);
+        if (owner === undefined || isFinished(owner)) {
+          await withCode(reconciling, ({ removeFinalizer }) => removeFinalizer(client, orphan));
+        }
       },
     });
     const { released } = caches;

@@ -1,4 +1,5 @@
 /** What the binder reads: the caches, and ahead of them its own writes. */
+import { bindCompletedAnnotation } from '#kinds';
 import { keyOf, type KubeObject } from '#values';
 import type { PersistentVolume, PersistentVolumeClaim, Pod, StorageClass } from '#types';
 import type { Lister } from '#runtime';
@@ -55,4 +56,9 @@ export class Latest<T extends KubeObject> {
 
 function versionOf({ metadata }: KubeObject): number {
   return Number(metadata.resourceVersion);
+}
+
+/** Returns whether a claim still has to find a volume. */
+export function isUnbound({ metadata }: PersistentVolumeClaim): boolean {
+  return metadata.annotations?.[bindCompletedAnnotation] === undefined;
 }

@@ -5,22 +5,25 @@
  */
 import {
   bucketOf,
+  late,
   persistentVolume,
   persistentVolumeClaim,
   pod as podKind,
   storageClass,
+  withCode,
 } from '#kinds';
 import { isConflict, keyOf, type Cause } from '#values';
 import { addClaimIndex, type ControllerDefinition, type ReconcileResult } from '#runtime';
-import { Latest, type BinderCaches } from './binder-caches.ts';
-import { isUnbound, syncClaim } from './sync-claim.ts';
-import { syncVolume } from './sync-volume.ts';
+import { isUnbound, Latest, type BinderCaches } from './binder-caches.ts';
+
+const reconciling = late(() => import('./reconcile.ts'));
 
 export const persistentVolumeBinder: ControllerDefinition = {
   name: 'persistentvolume',
   actor: 'persistentvolume-controller',
   account: 'persistent-volume-binder',
   keys: bucketOf(persistentVolumeClaim),
+  load: reconciling.load,
   start(context) {
     const claimInformer = context.informer(persistentVolumeClaim);
     const volumeInformer = context.informer(persistentVolume);
@@ -41,7 +44,9 @@ export const persistentVolumeBinder: ControllerDefinition = {
         if (claim === undefined) return {};
         const hasStorage = caches.classes.size > 0 || caches.volumes.size > 0;
         if (!hasStorage && isUnbound(claim)) return {};
-        return unlessConflict(syncClaim(claim, caches, tools));
+        return unlessConflict(
+          withCode(reconciling, ({ syncClaim }) => syncClaim(claim, caches, tools)),
+        );
       },
     });
     const volumes = context.queue({
@@ -50,7 +55,9 @@ export const persistentVolumeBinder: ControllerDefinition = {
       async reconcile(key, tools) {
         const volume = caches.volumes.getByKey(key);
         if (volume === undefined) return {};
-        return unlessConflict(syncVolume(volume, caches, tools, claims));
+        return unlessConflict(
+          withCode(reconciling, ({ syncVolume }) => syncVolume(volume, caches, tools, claims)),
+        );
       },
     });
     /** v1.24 looks at them again every 15 seconds; here they are when there is reason to. */

@@ -142,8 +142,3 @@ function withProvisioner(claim: PersistentVolumeClaim, provisioner: string): Per
 function has({ metadata }: PersistentVolumeClaim, annotation: string): boolean {
   return metadata.annotations?.[annotation] !== undefined;
 }
-
-/** Whether the claim still has to find a volume. */
-export function isUnbound(claim: PersistentVolumeClaim): boolean {
-  return !has(claim, bindCompletedAnnotation);
-}

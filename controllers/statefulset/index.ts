@@ -1,17 +1,24 @@
 /** The StatefulSet controller: pods with names that stay, one after the other. */
 import {
+  bucketOf,
   controllerRevision,
+  late,
   persistentVolumeClaim,
   pod,
   statefulSet as statefulSetKind,
+  withCode,
 } from '#kinds';
 import { addControllerIndexes, type ControllerDefinition, type WorkQueue } from '#runtime';
 import { podHandlers, setHandlers } from './handlers.ts';
-import { sync, type Caches } from './sync.ts';
+import type { Caches } from './sync.ts';
+
+const reconciling = late(() => import('./sync.ts'));
 
 export const statefulSet: ControllerDefinition = {
   name: 'statefulset',
   actor: 'statefulset-controller',
+  load: reconciling.load,
+  loadedFor: bucketOf(statefulSetKind),
   start(context) {
     const { clock, features: profile } = context;
     const sets = context.informer(statefulSetKind);
@@ -30,7 +37,7 @@ export const statefulSet: ControllerDefinition = {
     const queue: WorkQueue = context.queue({
       workers: 5,
       async reconcile(key, tools) {
-        const delayMs = await sync(key, caches, tools);
+        const delayMs = await withCode(reconciling, ({ sync }) => sync(key, caches, tools));
         if (delayMs !== undefined) queue.addAfter(key, delayMs, { timer: 'look again' });
       },
     });

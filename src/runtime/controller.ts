@@ -126,8 +126,10 @@ export interface ControllerDefinition {
   readonly eventSource?: string | ((features: Profile) => string);
   /** The bucket that the keys of its work are of. Default: that of the object that it writes. */
   readonly keys?: string;
-  /** Loads what its reconciles need, before a run that may have objects of {@link keys}; undefined: it is loaded. */
+  /** Loads what its reconciles need, before a run that may have objects of {@link loadedFor}; undefined: it is loaded. */
   readonly load?: () => Promise<void> | undefined;
+  /** The bucket of the objects without which it reconciles nothing. Default: that of {@link keys}. */
+  readonly loadedFor?: string;
   /**
    * Wires the controller: asks for informers, adds handlers, makes queues. All its state belongs to
    * what it creates here, so that dropping the run drops the state.
