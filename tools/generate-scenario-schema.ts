@@ -15,7 +15,7 @@ export const SCENARIO_SCHEMA_FILE = 'docs/reference/scenario.schema.json';
 
 /** The text of the published schema, formatted as the repository's files are. */
 export function scenarioSchemaText(): Promise<string> {
-  return format(JSON.stringify(withLaterFields(scenarioSchema)), {
+  return format(JSON.stringify(withLaterFields(scenarioSchema())), {
     parser: 'json',
     printWidth: 100,
   });

@@ -12,19 +12,22 @@ const SCHEMAS_BY_NAME = ['properties', 'definitions'];
 const SCHEMA_LISTS = ['anyOf', 'oneOf'];
 const SCHEMAS = ['items', 'additionalProperties'];
 
-export const scenarioSchema: JsonSchema = {
-  $schema: 'http://json-schema.org/draft-07/schema#',
-  title: 'Orrery scenario',
-  ...withVariables(scenarioShape.schema),
-  definitions: {
-    condition: withVariables(conditionSchema),
-    variable: {
-      type: 'string',
-      pattern: '\\$\\{',
-      description: 'A variable, such as ${nodes}, or a text that holds some.',
+/** Returns the schema of scenario files: runs need none. */
+export function scenarioSchema(): JsonSchema {
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: 'Orrery scenario',
+    ...withVariables(scenarioShape.schema),
+    definitions: {
+      condition: withVariables(conditionSchema),
+      variable: {
+        type: 'string',
+        pattern: '\\$\\{',
+        description: 'A variable, such as ${nodes}, or a text that holds some.',
+      },
     },
-  },
-};
+  };
+}
 
 /**
  * Returns the schemas of a single step and of a condition, without variables.

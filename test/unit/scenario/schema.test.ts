@@ -52,6 +52,6 @@ it('describes every field', () => {
       if (!('description' in field) && !('$ref' in field)) bare.push(`${path}.${name}`);
     }
   };
-  walk(scenarioSchema, '');
+  walk(scenarioSchema(), '');
   expect(bare).toEqual([]);
 });

@@ -20,7 +20,8 @@ export interface Completions {
   readonly options: readonly Completion[];
 }
 
-const scenario = formOfJson(scenarioSchema, scenarioSchema);
+const schema = scenarioSchema();
+const scenario = formOfJson(schema, schema);
 const manifest = formOfJson(manifestSchema, manifestSchema);
 
 /** Of a scenario. Undefined where nothing is known. */
