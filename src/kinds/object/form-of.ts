@@ -1,7 +1,13 @@
 /** The forms of kinds that a release has. */
 import type { KubeObject } from '#values';
 import type { Schemas, StructSchema } from '#schema';
-import { deprecationIn, formIn, hasSubresource, storedIn } from '../profile/served.ts';
+import {
+  deprecationOf,
+  formIn,
+  hasSubresource,
+  storedBy,
+  type ServedForm,
+} from '../profile/served.ts';
 import { schemas as declaredSchemas } from '../schemas/schemas.ts';
 import { tableIn } from './kind-table.ts';
 import type { KindWire } from './kind-wire.ts';
@@ -26,7 +32,7 @@ export function formOf<T extends KubeObject>(declared: Declared<T>, schemas: Sch
   const { minor } = schemas;
   const apiVersion = apiVersionOf(declared);
   // Groups that Kubernetes does not have say themselves how they are stored.
-  const isOfKubernetes = formIn(minor, apiVersion, kind) !== undefined;
+  const served = formIn(minor, apiVersion, kind);
   let schema: StructSchema | undefined;
   const form: Kind<T> = Object.freeze({
     group,
@@ -35,14 +41,12 @@ export function formOf<T extends KubeObject>(declared: Declared<T>, schemas: Sch
     plural,
     namespaced,
     names,
-    wire: isOfKubernetes
-      ? { ...wireIn(wire, minor), storageVersion: storedIn(minor, apiVersion, kind) }
-      : wire,
-    subresources: subresources && subresourcesOf(declared, subresources, schemas),
+    wire: served ? { ...wireIn(wire, minor), storageVersion: storedBy(served, minor) } : wire,
+    subresources: subresources && subresourcesOf(subresources, served, schemas),
     rules,
     table: tableIn(table, minor),
     view,
-    deprecation: deprecationIn(minor, apiVersion, kind),
+    deprecation: served && deprecationOf(served, minor),
     storage,
     get schema(): StructSchema {
       schema ??= schemas.ofKind(apiVersion, kind) ?? storage?.kind.schema;
@@ -82,13 +86,12 @@ type Subresources<T extends KubeObject> = Readonly<Record<string, Subresource<T>
 
 /** Those that the release has. The options of connections have no type of their own. */
 function subresourcesOf<T extends KubeObject>(
-  declared: Declared<T>,
   subresources: Subresources<T>,
+  served: ServedForm | undefined,
   schemas: Schemas,
 ): Subresources<T> {
-  const apiVersion = apiVersionOf(declared);
   const all = Object.entries(subresources)
-    .filter(([name]) => hasSubresource(schemas.minor, apiVersion, declared.kind, name))
+    .filter(([name]) => served === undefined || hasSubresource(served, schemas.minor, name))
     .map(([name, subresource]) => {
       const { form } = subresource;
       return [name, { ...subresource, ...(form && { form: ofRelease(form, schemas) }) }] as const;

@@ -90,7 +90,13 @@ export function formIn(minor: number, apiVersion: string, kind: string): ServedF
  * deprecated in v1.21+, ...`; undefined where that release does not warn.
  */
 export function deprecationIn(minor: number, apiVersion: string, kind: string): string | undefined {
-  const { deprecated, removed, replacement } = formIn(minor, apiVersion, kind) ?? {};
+  const form = formIn(minor, apiVersion, kind);
+  return form && deprecationOf(form, minor);
+}
+
+/** Returns the same of the form that a minor release has. */
+export function deprecationOf(form: ServedForm, minor: number): string | undefined {
+  const { apiVersion, kind, deprecated, removed, replacement } = form;
   if (deprecated === undefined || deprecated > minor) return undefined;
   return [
     `${apiVersion} ${kind} is deprecated in v1.${deprecated}+`,
@@ -99,20 +105,20 @@ export function deprecationIn(minor: number, apiVersion: string, kind: string): 
   ].join('');
 }
 
-/** Whether a minor release has a subresource of a kind that it has. */
-export function hasSubresource(
-  minor: number,
-  apiVersion: string,
-  kind: string,
-  subresource: string,
-): boolean {
-  const range = formIn(minor, apiVersion, kind)?.subresources.get(subresource);
+/** Whether a minor release has a subresource of a form that it has. */
+export function hasSubresource(form: ServedForm, minor: number, subresource: string): boolean {
+  const range = form.subresources.get(subresource);
   return range === undefined || hasMinor(range, minor);
 }
 
 /** Returns the apiVersion in which a minor release stores the objects of a kind that it has. */
 export function storedIn(minor: number, apiVersion: string, kind: string): string {
-  const stored = formIn(minor, apiVersion, kind)?.stored ?? [];
+  const form = formIn(minor, apiVersion, kind);
+  return form === undefined ? apiVersion : storedBy(form, minor);
+}
+
+/** Returns the same of the form that a minor release has. */
+export function storedBy({ apiVersion, stored }: ServedForm, minor: number): string {
   return stored.findLast(({ since }) => since <= minor)?.apiVersion ?? apiVersion;
 }
 
