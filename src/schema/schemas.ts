@@ -17,13 +17,18 @@ export interface SchemaModule {
 
 type Types = ReadonlyMap<string, StructSchema | UnionSchema>;
 
+/** A module whose types are found on first use. */
+type LateTypes = () => Types;
+
 /**
  * Schemas by module and type name. They never change, so all simulators of a process may share
- * them. The fields of a type are read from its text on first use.
+ * them. The types of a module are found on first use, and the fields of a type read from its text.
  */
 export class Schemas {
-  readonly #modules: ReadonlyMap<string, Types>;
-  readonly #kinds: ReadonlyMap<string, StructSchema>;
+  readonly #modules: ReadonlyMap<string, LateTypes>;
+  /** By the apiVersion of their kinds. */
+  readonly #versions: ReadonlyMap<string, readonly LateTypes[]>;
+  readonly #kinds = new Map<string, StructSchema>();
 
   /** The minor release of Kubernetes 1 whose types these are; Infinity: of all releases. */
   readonly minor: number;
@@ -32,59 +37,68 @@ export class Schemas {
    * @param modules where a type's fields name other types, these are looked for in its own
    *   module, then in core/v1 and in meta/v1
    * @param minor the minor release of Kubernetes 1: types have the fields of that release
-   * @throws Error if a type is declared twice
    */
   constructor(modules: readonly SchemaModule[], minor: number) {
     this.minor = minor;
-    const scanned = new Map<string, Types>();
+    const byName = new Map<string, LateTypes>();
+    const byVersion = new Map<string, LateTypes[]>();
     for (const module of modules) {
-      scanned.set(
-        module.name,
-        scanModule({ ...module, minor: Number.isFinite(minor) ? minor : undefined }, scanned),
-      );
+      const release = { ...module, minor: Number.isFinite(minor) ? minor : undefined };
+      let types: Types | undefined;
+      const late: LateTypes = () => (types ??= scanModule(release, byName));
+      byName.set(module.name, late);
+      const inVersion = byVersion.get(module.apiVersion) ?? [];
+      byVersion.set(module.apiVersion, [...inVersion, late]);
     }
-    this.#modules = scanned;
-    this.#kinds = byKind(scanned);
+    this.#modules = byName;
+    this.#versions = byVersion;
   }
 
   /**
    * The schema of a type, such as `of('apps/v1', 'DaemonSetSpec')`.
    *
    * @param module short module name: `meta/v1`, `core/v1`, `discovery/v1` ...
-   * @throws Error if there is no such struct
+   * @throws Error if there is no such struct, or a type of the module is declared twice
    */
   of(module: string, type: string): StructSchema {
-    const found = this.#modules.get(module)?.get(type);
+    const found = this.#modules.get(module)?.().get(type);
     if (found?.type !== 'struct') throw new Error(`no schema of ${module} ${type}`);
     return found;
   }
 
   /** The schema of a top-level kind by the apiVersion and kind of its objects, such as `v1` and `Pod`. */
   ofKind(apiVersion: string, kind: string): StructSchema | undefined {
-    return this.#kinds.get(`${apiVersion} ${kind}`);
+    const name = `${apiVersion} ${kind}`;
+    const known = this.#kinds.get(name);
+    if (known !== undefined) return known;
+    for (const types of this.#versions.get(apiVersion) ?? []) {
+      const type = types().get(kind);
+      if (type?.type === 'struct' && type.apiVersion !== undefined) this.#kinds.set(name, type);
+    }
+    return this.#kinds.get(name);
   }
 
   /**
    * All types of a module, by name, in the order in which they are written.
    *
-   * @throws Error if there is no such module
+   * @throws Error if there is no such module, or one of its types is declared twice
    */
   typesOf(module: string): Types {
     const found = this.#modules.get(module);
     if (found === undefined) throw new Error(`no schema module ${module}`);
-    return found;
+    return found();
   }
 }
 
 function scanModule(
   module: SchemaModule & Publication,
-  modules: ReadonlyMap<string, Types>,
+  modules: ReadonlyMap<string, LateTypes>,
 ): Types {
   const types = new Map<string, StructSchema | UnionSchema>();
   const places = [...(module.uses ?? []), 'core/v1', 'meta/v1'];
   const resolve = (name: string): StructSchema | UnionSchema | undefined => {
-    const place = places.find((each) => modules.get(each)?.has(name));
-    return types.get(name) ?? (place === undefined ? undefined : modules.get(place)!.get(name));
+    const place = places.find((each) => modules.get(each)?.().has(name));
+    return types.get(name) ?? (place === undefined ? undefined : modules.get(place)!().get(name));
   };
   for (const text of module.texts.flatMap((part) => scanTypes(part, module.name))) {
     if (types.has(text.name)) throw new Error(`${module.name} ${text.name}: declared twice`);
@@ -92,15 +106,4 @@ function scanModule(
     types.set(text.name, new Compiled(text, module, resolve));
   }
   return types;
-}
-
-function byKind(modules: ReadonlyMap<string, Types>): ReadonlyMap<string, StructSchema> {
-  const kinds = new Map<string, StructSchema>();
-  for (const types of modules.values()) {
-    for (const type of types.values()) {
-      if (type.type === 'struct' && type.apiVersion !== undefined)
-        kinds.set(`${type.apiVersion} ${type.name}`, type);
-    }
-  }
-  return kinds;
 }
