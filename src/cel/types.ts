@@ -120,11 +120,11 @@ function holds(type: Type, variable: Variable): boolean {
   return (found.kind === 'type' || found.kind === 'optional') && holds(found.of, variable);
 }
 
-/** Null fits what protobuf has as a message. */
+/** Null fits what protobuf has as a message, and all types that libraries add. */
 function isNullable({ kind }: Type): boolean {
   return (
-    ['null', 'object', 'duration', 'timestamp', 'url'].includes(kind) ||
-    (kind in opaqueTypes && kind !== 'ip' && kind !== 'cidr')
+    ['null', 'object', 'duration', 'timestamp', 'url', 'optional'].includes(kind) ||
+    kind in opaqueTypes
   );
 }
 

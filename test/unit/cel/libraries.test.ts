@@ -70,6 +70,11 @@ describe('libraries', () => {
     '[1, 1, 2].distinct() == [1, 2] && [1, 2].reverse() == [2, 1] && lists.range(2) == [0, 1]',
     '[[1], [2, 3]].flatten() == [1, 2, 3] && [1, 2, 3].slice(1, 2) == [2]',
     '[1, 2].first().value() == 1 && [1, 2].last().value() == 2',
+    // Recorded from v1.37: what libraries have may be compared with null, and never is it.
+    'format.dns1123Label().validate("a_b") != null && !(self.?none == null)',
+    'null != optional.none() && ip("::1") != null && null != cidr("::1/128")',
+    '!(self.?a in [null]) && [optional.of(1)] != [null]',
+    'type(true ? null : self.?a) == null_type',
   ])('hold %s', (text) => {
     expect(valueOf(text)).toBe(true);
   });
