@@ -91,6 +91,7 @@ function kubeletOn(clock: Clock): PodHost<PodRecord> {
     report: ignore,
     killing: ignore,
     unhealthy: ignore,
+    unconfigured: ignore,
     unmounted: ignore,
     refusal: () => undefined,
   };

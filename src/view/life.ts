@@ -37,6 +37,7 @@ function podState(pod: Pod): string | undefined {
     case 'terminating':
       return state;
     case 'failing':
+      if (text === 'CreateContainerConfigError') return 'unconfigured';
       return /Image/.test(text) ? 'imagePullBackOff' : 'backOff';
     case 'succeeded':
     case 'failed':

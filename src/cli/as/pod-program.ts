@@ -11,7 +11,8 @@ import type { Bind } from './private-mount.ts';
 import { addressesFor } from './service-addresses.ts';
 import { accountFolder, say, type Session } from './session.ts';
 import { expanded, variablesOf } from './variables.ts';
-import { filesOfVolume, isOfFiles, Missing, type FilesVolume } from './volumes.ts';
+import { isOfFiles } from './volumes.ts';
+import { isHeld, released, whyHeld } from './held.ts';
 
 /** What is to run, and as what. */
 export interface PodProgramOptions {
@@ -24,9 +25,6 @@ export interface PodProgramOptions {
   readonly mounts: readonly Mount[];
   readonly mayMount: boolean;
 }
-
-/** The annotation by which a pod waits for its volumes. */
-const unmounted = 'sim/unmounted';
 
 /** How often the cluster is looked at, ms. */
 const lookEvery = 500;
@@ -81,7 +79,7 @@ class PodProgram {
   /** Waits for a container of the Deployment to run, and is it until it ends; resolves with the exit code. */
   async runOnce(): Promise<number | undefined> {
     const place = await this.#place();
-    if (place === undefined || !(await this.#isMounted(place))) return undefined;
+    if (place === undefined || !(await this.#mayStart(place))) return undefined;
     const { pod, container, restarts } = place;
     const { name } = pod.metadata;
     this.#done.add(keyOf(place));
@@ -146,49 +144,32 @@ class PodProgram {
     if (container === undefined)
       throw new Error(`pod ${pod.metadata.name} has no container ${expected!}`);
     const status = pod.status.containerStatuses?.find(({ name }) => name === container.name);
-    const isHeld = pod.metadata.annotations?.[unmounted] !== undefined;
-    if (status === undefined || (status.state?.running === undefined && !isHeld)) return undefined;
+    if (status === undefined || (status.state?.running === undefined && !isHeld(pod)))
+      return undefined;
     const place = { pod, container, restarts: status.restartCount };
     return this.#done.has(keyOf(place)) ? undefined : place;
   }
 
   /**
-   * Has the pod wait until what its volumes need is there, as a kubelet does; resolves with whether it did not have to: a
-   * pod that has waited is to be looked for again.
+   * Has the pod wait until what its volumes and variables need is there, as a kubelet does; resolves with whether it did
+   * not have to: a pod that has waited is to be looked for again.
    */
-  async #isMounted({ pod, container }: Place): Promise<boolean> {
-    let why = await this.#whyUnmounted(pod, container);
-    if (why === undefined && pod.metadata.annotations?.[unmounted] === undefined) return true;
-    let shown: string | undefined;
+  async #mayStart({ pod, container }: Place): Promise<boolean> {
+    const look = () => whyHeld(pod, container, this.#options.mounts, this.#session.reader);
+    let why = await look();
+    if (why === undefined && !isHeld(pod)) return true;
+    let shown: typeof why;
     while (why !== undefined && !this.#stop.aborted && (await this.#isThere(pod))) {
-      if (why !== shown) {
-        say(`pod ${pod.metadata.name} waits: ${why}`);
-        await this.#annotate(pod, { [unmounted]: why });
+      if (why.text !== shown?.text) {
+        say(`pod ${pod.metadata.name} waits: ${why.text}`);
+        await this.#annotate(pod, { ...released, [why.annotation]: why.text });
         shown = why;
       }
       await machineWall.sleep(lookEvery, this.#stop);
-      why = await this.#whyUnmounted(pod, container).catch(() => shown);
+      why = await look().catch(() => shown);
     }
-    await this.#annotate(pod, { [unmounted]: null });
+    await this.#annotate(pod, released);
     return false;
-  }
-
-  /** Resolves with why volumes of a container cannot be mounted, as a kubelet words it. */
-  async #whyUnmounted(pod: Pod, { volumeMounts = [] }: Container): Promise<string | undefined> {
-    const named = volumeMounts.flatMap(({ name }): [string, FilesVolume][] => {
-      const volume = pod.spec.volumes?.find((each) => each.name === name);
-      return volume === undefined ? [] : [[name, volume]];
-    });
-    const ofOptions = this.#options.mounts.map(({ folder, volume }) => [folder, volume] as const);
-    for (const [name, volume] of [...named, ...ofOptions]) {
-      try {
-        await filesOfVolume(volume, this.#session.reader, pod);
-      } catch (error) {
-        if (!(error instanceof Missing)) throw error;
-        return `MountVolume.SetUp failed for volume "${name}" : ${error.asKubelet}`;
-      }
-    }
-    return undefined;
   }
 
   async #start({ pod, container }: Place): Promise<Child> {

@@ -1,6 +1,7 @@
 /** The variables of a container, and what else its pod's spec names by references. */
 import type { Container, EnvVar, ObjectFieldSelector } from '#types/core-v1';
 import type { Pod } from '#types';
+import { Missing, missingObject } from './missing.ts';
 
 /** Texts of a Secret or a ConfigMap by key; undefined where there is none. */
 export type Keys = Readonly<Record<string, string>> | undefined;
@@ -10,7 +11,7 @@ export interface KeysReader {
   keys(kind: 'Secret' | 'ConfigMap', name: string): Promise<Keys>;
 }
 
-/** Resolves with the variables of a container. @throws {Error} for an object or a key that is missing */
+/** Resolves with the variables of a container. @throws {Missing} */
 export async function variablesOf(
   pod: Pod,
   { env = [], envFrom = [] }: Container,
@@ -21,8 +22,7 @@ export async function variablesOf(
     const kind = configMapRef === undefined ? 'Secret' : 'ConfigMap';
     const { name = '', optional = false } = configMapRef ?? secretRef ?? {};
     const keys = await reader.keys(kind, name);
-    if (keys === undefined && !optional)
-      throw new Error(`${kind} ${name}, for variables, is missing`);
+    if (keys === undefined && !optional) throw missingObject(kind, name);
     for (const [key, value] of Object.entries(keys ?? {})) found[prefix + key] = value;
   }
   for (const each of env) {
@@ -44,10 +44,15 @@ async function valueOf(
   const ref = configMapKeyRef ?? secretKeyRef;
   if (ref === undefined) return undefined;
   const kind = configMapKeyRef === undefined ? 'Secret' : 'ConfigMap';
-  const keys = await reader.keys(kind, ref.name ?? '');
-  const text = keys?.[ref.key];
-  if (text !== undefined || ref.optional === true) return text;
-  throw new Error(`${kind} ${ref.name ?? ''}, for the variable ${name}, has no key ${ref.key}`);
+  const { name: object = '', key, optional = false } = ref;
+  const keys = await reader.keys(kind, object);
+  const text = keys?.[key];
+  if (text !== undefined || optional) return text;
+  if (keys === undefined) throw missingObject(kind, object);
+  throw new Missing(
+    `${kind} ${object}, for the variable ${name}, has no key ${key}`,
+    `couldn't find key ${key} in ${kind} ${pod.metadata.namespace!}/${object}`,
+  );
 }
 
 /** Replaces `$(NAME)` by variables that there are; `$$` is a `$`. */

@@ -2,6 +2,7 @@
 import type { KeyToPath, Volume } from '#types/core-v1';
 import type { Pod } from '#types';
 import type { Files } from './live-folder.ts';
+import { Missing, missingObject } from './missing.ts';
 import { fieldOf } from './variables.ts';
 
 /** What can be a folder of files: Secrets, ConfigMaps, fields of the pod, several of these, or nothing at first. */
@@ -13,20 +14,6 @@ export type FilesVolume = Pick<
 /** Reads the contents of objects; undefined where there is none. */
 export interface ContentsReader {
   contents(kind: 'Secret' | 'ConfigMap', name: string): Promise<Files | undefined>;
-}
-
-/** An object that a volume needs, or a key of it, is missing. */
-export class Missing extends Error {
-  /** As a kubelet words it. */
-  readonly asKubelet: string;
-
-  constructor(kind: 'Secret' | 'ConfigMap', name: string, key?: string) {
-    super(`${kind} ${name} ${key === undefined ? 'not found' : `has no key ${key}`}`);
-    this.asKubelet =
-      key === undefined
-        ? `${kind.toLowerCase()} "${name}" not found`
-        : `references non-existent ${kind === 'Secret' ? 'secret' : 'config'} key: ${key}`;
-  }
 }
 
 /** Returns whether a volume can be a folder of files; others are left out. */
@@ -79,7 +66,7 @@ async function contentsOf(
   const contents = await reader.contents(kind, name);
   if (contents === undefined) {
     if (optional) return new Map();
-    throw new Missing(kind, name);
+    throw missingObject(kind, name);
   }
   if (items === undefined) return contents;
   return new Map(
@@ -87,7 +74,11 @@ async function contentsOf(
       const content = contents.get(key);
       if (content !== undefined) return [[path, content] as const];
       if (optional) return [];
-      throw new Missing(kind, name, key);
+      const which = kind === 'Secret' ? 'secret' : 'config';
+      throw new Missing(
+        `${kind} ${name} has no key ${key}`,
+        `references non-existent ${which} key: ${key}`,
+      );
     }),
   );
 }

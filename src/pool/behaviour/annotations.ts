@@ -22,7 +22,7 @@ const ofIndexes: readonly string[] = ['run-seconds', 'exit-code'];
 
 /** All annotations that mean something to the simulation; those of custom metrics begin with `sim/metric-`. */
 export const simAnnotations: readonly string[] = [
-  ...['start-seconds', 'pull-seconds', 'unmounted', 'ready-seconds', 'ready'],
+  ...['start-seconds', 'pull-seconds', 'unmounted', 'unconfigured', 'ready-seconds', 'ready'],
   ...['init-seconds', 'init-exit-code', 'init-fail-times', 'unhealthy-seconds'],
   ...['run-seconds', 'exit-code', 'crash-seconds', 'crash-times'],
   ...ofIndexes.map((name) => `index-${name}`),
@@ -97,11 +97,13 @@ function withAnnotations(usual: Behaviour, pod: Pod, annotations: Labels): Behav
   const fails = crashMs < Infinity || unhealthyMs < Infinity;
   const runMs = fails && usual.runMs === usualRunMs ? Infinity : usual.runMs;
   const unmounted = textOf('unmounted');
+  const unconfigured = textOf('unconfigured');
   const cpu = read<string | undefined>('cpu', parseUse, usual.cpu, useSuchAs('150m'));
   return {
     pullMs: seconds('pull-seconds', usual.pullMs),
     startMs: seconds('start-seconds', usual.startMs),
     ...(unmounted !== undefined && { unmounted }),
+    ...(unconfigured !== undefined && { unconfigured }),
     readyMs: seconds('ready-seconds', usual.readyMs),
     ready: read('ready', parseBoolean, usual.ready, '"true" or "false"'),
     init: (pod.spec.initContainers ?? []).map((_, index) => initRun(usual.init[index])),

@@ -23,6 +23,8 @@ export interface Behaviour {
   readonly readyMs: Millis;
   /** Why its volumes cannot be mounted, as a kubelet words it (`sim/unmounted`); absent: they can. */
   readonly unmounted?: string;
+  /** Why its containers cannot be configured, likewise (`sim/unconfigured`); absent: they can. */
+  readonly unconfigured?: string;
   /** False keeps or makes it unready (`sim/ready`). */
   readonly ready: boolean;
   /** Its init containers, in their order; those behind the end of the list run as usual. */

@@ -12,7 +12,14 @@ import type { Behaviour } from '../behaviour/behaviour.ts';
 import { BEHAVIOUR_CONFIG, rulesIn } from '../behaviour/config.ts';
 import { exitOf, hasBrokenImage, type Exit, type ReportedStage } from '../pod/container-status.ts';
 import { initIndexIn, initStartedAt, isInitBackingOff } from '../pod/init-recall.ts';
-import { hasRun, isBackingOff, isStopped, startedAt, stoppedAt } from '../pod/pod-recall.ts';
+import {
+  hasRun,
+  isBackingOff,
+  isStopped,
+  isWaitingForConfig,
+  startedAt,
+  stoppedAt,
+} from '../pod/pod-recall.ts';
 import type { PodFacts } from '../pod/pod-status.ts';
 import { foundAfter } from '../pod/probes.ts';
 import type { Refusal } from '../pod/refusal.ts';
@@ -39,6 +46,7 @@ export function knownIn({ object, written, past }: Pass<Pod>): Known {
     exit: exitIn(written),
     delayMs: delayOf(object, written, stage),
     initIndex: initIndexOf(written, stage),
+    unconfigured: behaviour.unconfigured,
     refusal: refusalIn(written),
     reports: reportsOn(nodeOf(object, past), past.profile),
     found: (container) => foundAfter(container, behaviour, ranMs ?? 0),
@@ -64,6 +72,7 @@ function stageOf(pod: Pod): ReportedStage {
   if (isPodTerminal(pod)) return 'ended';
   if (isBackingOff(pod)) return 'backOff';
   if (isStopped(pod)) return 'stopped';
+  if (isWaitingForConfig(pod)) return 'unconfigured';
   if (startedAt(pod) !== undefined) return 'notReady';
   if (isInitBackingOff(pod) || hasInitFailed(pod)) return 'initBackOff';
   if (initIndexIn(pod) !== undefined && initStartedAt(pod) !== undefined) return 'initializing';

@@ -43,6 +43,8 @@ export interface ContainerFacts {
   readonly initIndex: number;
   /** Its volumes cannot be mounted: none of its containers has been created. */
   readonly isUnmounted?: boolean;
+  /** Why its containers cannot be configured. */
+  readonly unconfigured?: string | undefined;
   /** Why the kubelet ended the pod, where its containers did not end by themselves. */
   readonly refusal: Refusal | undefined;
   readonly reports: Reports;
@@ -105,6 +107,8 @@ function containerStatus(
     case 'initializing':
     case 'initBackOff':
       return old ?? waiting(container, old, usual);
+    case 'unconfigured':
+      return unconfigured(container, old, facts);
     case 'notReady':
     case 'ready':
       return running(pod, container, old, facts.since, facts.found(container));
@@ -152,6 +156,20 @@ export function waiting(
     imageID: '',
     started: false,
   };
+}
+
+/** Returns the status of one that cannot be created: what ran stood for it, and does not count. */
+function unconfigured(
+  container: Container,
+  old: ContainerStatus | undefined,
+  { unconfigured: message = '' }: ContainerFacts,
+): ContainerStatus {
+  const reason = { reason: 'CreateContainerConfigError', message };
+  if (old === undefined) return waiting(container, old, reason);
+  const { state, lastState, restartCount } = old;
+  const isOneMore = state?.running != null && lastState?.terminated != null;
+  const before = isOneMore ? restartCount - 1 : restartCount;
+  return waiting(container, { ...old, lastState: lastStateOf(old), restartCount: before }, reason);
 }
 
 export function running(

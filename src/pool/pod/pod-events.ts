@@ -117,6 +117,18 @@ export function unmountedEvents({ unmounted = '' }: Behaviour): readonly PodEven
   return [{ type: 'Warning', reason: 'FailedMount', message: unmounted }];
 }
 
+/** Returns the events of containers that cannot be configured. */
+export function unconfiguredEvents(
+  { spec }: Pod,
+  { unconfigured = '' }: Behaviour,
+): readonly PodEventRecord[] {
+  const message = `Error: ${unconfigured}`;
+  return spec.containers.map(({ name }) => ({
+    ...{ type: 'Warning', reason: 'Failed', message },
+    container: `containers{${name}}`,
+  }));
+}
+
 export function refusalEvents({ reason, event }: Refusal): readonly PodEventRecord[] {
   return [{ type: 'Warning', reason, message: event }];
 }

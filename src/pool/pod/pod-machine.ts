@@ -11,7 +11,7 @@
  * `unknown` is what a kubelet knows right after its own start: the stage is derived from the pod's
  * status. A node that disconnects and returns, and a restarted pool, both start there. A machine
  * that was off finds no container running: it restarts them (`starting`), unless the pod's restart
- * policy forbids it.
+ * policy forbids it. Containers that cannot be configured wait (`unconfigured`) wherever they would start.
  */
 import { setup } from 'xstate';
 import type { Millis } from '#clock';
@@ -25,6 +25,7 @@ import {
   deletedAt,
   hasRun,
   isBackingOff,
+  isWaitingForConfig,
   isWaitingForImage,
   isStopped,
   startedAt,
@@ -45,7 +46,7 @@ import {
 import type { PodEvent, PodSubject } from './pod-subject.ts';
 import { firstFailedProbe, nextFinding, readyAfter } from './probes.ts';
 import { DEADLINE_EXCEEDED } from './refusal.ts';
-import { delayIn, FIRST_BACK_OFF_MS } from './restart-delay.ts';
+import { CONFIGURE_AGAIN_MS, delayIn, FIRST_BACK_OFF_MS } from './restart-delay.ts';
 import { mountDelay } from './volumes.ts';
 
 /** From the end of the containers to the kubelet's reaction. */
@@ -59,6 +60,7 @@ export function podMachine() {
       finished: of(({ pod }) => isPodTerminal(pod)),
       refused: of((subject) => subject.host.refusal(subject) !== undefined),
       isUnmounted: of(({ behaviour }) => behaviour.unmounted !== undefined),
+      isUnconfigured: of(({ behaviour }) => behaviour.unconfigured !== undefined),
       hasInit: of(({ pod }) => initBehind(pod, -1) !== undefined),
       initFails: of((subject) => initExitCode(subject) !== 0),
       initFailsForGood: of(
@@ -86,6 +88,7 @@ export function podMachine() {
       wasStopped: of(({ pod }) => isStopped(pod)),
       wasBackingOff: of(({ pod }) => isBackingOff(pod)),
       wasPullingInVain: of(({ pod }) => isWaitingForImage(pod)),
+      wasUnconfigured: of(({ pod }) => isWaitingForConfig(pod)),
     },
     delays: {
       start: of((subject) => {
@@ -99,6 +102,7 @@ export function podMachine() {
         if (behaviour.unmounted === undefined) return Infinity;
         return left(subject, mountDelay(mountFailures), mountFailedAt);
       }),
+      configure: of((subject) => left(subject, CONFIGURE_AGAIN_MS)),
       init: of((subject) => left(subject, initRun(subject).runMs)),
       initRestart: of((subject) => left(subject, Math.max(subject.delayMs, NOTICE_MS))),
       deadline: of((subject) => {
@@ -133,6 +137,10 @@ export function podMachine() {
         subject.mountFailures++;
         subject.mountFailedAt = now(subject);
         subject.host.unmounted(subject);
+      }),
+      failToConfigure: of((subject) => {
+        subject.since = now(subject);
+        subject.host.unconfigured(subject);
       }),
       endRun: of((subject) => end(subject, exitOf(subject.behaviour.exitCode))),
       endSteadyRun: of((subject) => {
@@ -193,6 +201,7 @@ export function podMachine() {
             { guard: 'wasReadyByNow', target: 'ready', actions: 'recallStarted' },
             { guard: 'wasStarted', target: 'notReady', actions: 'recallStarted' },
             { guard: 'wasPullingInVain', target: 'imagePullBackOff', actions: 'recallBound' },
+            { guard: 'wasUnconfigured', target: 'unconfigured', actions: 'begin' },
             { guard: 'wasInitBackingOff', target: 'initBackOff', actions: 'recallInitFailed' },
             { guard: 'wasInitializing', target: 'initializing', actions: 'recallInit' },
             { guard: 'refused', target: 'ended', actions: ['begin', 'refuse'] },
@@ -255,6 +264,21 @@ export function podMachine() {
         after: { initRestart: { target: 'initializing', actions: 'begin' }, deadline },
         on: { freeze, sync: [...ends, { target: 'initBackOff', reenter: true }] },
       },
+      unconfigured: {
+        entry: 'report',
+        after: {
+          configure: started,
+          deadline,
+        },
+        on: {
+          freeze,
+          sync: [
+            ...ends,
+            { guard: 'isUnconfigured', target: 'unconfigured', reenter: true },
+            ...started,
+          ],
+        },
+      },
       notReady: {
         entry: 'report',
         after: {
@@ -270,6 +294,7 @@ export function podMachine() {
           sync: [
             ...ends,
             unmounted,
+            unconfigured,
             { guard: 'isReady', target: 'ready' },
             { target: 'notReady', reenter: true },
           ],
@@ -283,6 +308,7 @@ export function podMachine() {
           sync: [
             ...ends,
             unmounted,
+            unconfigured,
             { guard: 'isReady', target: 'ready', reenter: true },
             { target: 'notReady' },
           ],
@@ -328,8 +354,17 @@ const ends = [
   { guard: 'finished', target: 'ended' },
 ] as const;
 
+/** The containers cannot be created for now: what ran, if anything, stood for them. */
+const unconfigured = {
+  guard: 'isUnconfigured',
+  target: 'unconfigured',
+  reenter: true,
+  actions: 'failToConfigure',
+} as const;
+
 /** The containers start: the immediate effects. */
 const started = [
+  unconfigured,
   { guard: 'endsAtOnce', target: 'ended', actions: 'endRun' },
   { guard: 'readyAtOnce', target: 'ready', actions: 'begin' },
   { target: 'notReady', actions: 'begin' },

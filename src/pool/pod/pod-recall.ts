@@ -68,6 +68,11 @@ export function isWaitingForImage(pod: Pod): boolean {
   return isWaitingFor(pod, 'ImagePullBackOff');
 }
 
+/** Returns whether its containers could not be configured. */
+export function isWaitingForConfig(pod: Pod): boolean {
+  return isWaitingFor(pod, 'CreateContainerConfigError');
+}
+
 function isWaitingFor({ status }: Pod, reason: string): boolean {
   for (const container of status.containerStatuses ?? []) {
     if (container.state?.waiting?.reason === reason) return true;

@@ -21,6 +21,8 @@ interface Unrecorded {
   readonly isKilled?: boolean;
   /** Its volumes cannot be mounted. */
   readonly isUnmounted?: boolean;
+  /** Its containers cannot be configured. */
+  readonly isUnconfigured?: boolean;
   /** The probe that failed for good. */
   readonly unhealthy?: Verdict;
 }

@@ -22,6 +22,7 @@ import {
   refusalEvents,
   recordEvents,
   unhealthyEvents,
+  unconfiguredEvents,
   unmountedEvents,
 } from './pod-events.ts';
 import { podMachine } from './pod-machine.ts';
@@ -174,6 +175,10 @@ export class PodRunner implements PodHost<PodRecord> {
     record.unrecorded = { ...record.unrecorded, isUnmounted: true };
   }
 
+  unconfigured(record: PodRecord): void {
+    record.unrecorded = { ...record.unrecorded, isUnconfigured: true };
+  }
+
   /** The pod itself is not admitted yet. */
   refusal({ pod, agent }: PodRecord): Refusal | undefined {
     return refusalOf(pod, {
@@ -288,6 +293,7 @@ export class PodRunner implements PodHost<PodRecord> {
       delayMs: record.delayMs,
       initIndex: record.initIndex,
       isUnmounted: record.behaviour.unmounted !== undefined,
+      unconfigured: record.behaviour.unconfigured,
       refusal: record.refusal,
       reports: this.#options.reportsOn(record.agent.name),
       found: (container) => foundAfter(container, record.behaviour, this.now() - record.since),
@@ -342,6 +348,7 @@ export class PodRunner implements PodHost<PodRecord> {
     if (unrecorded?.isInvalid === true) recordEvents(events, pod, problemEvents(behaviour));
     if (unrecorded?.isKilled === true) recordEvents(events, pod, killingEvents(pod));
     if (unrecorded?.isUnmounted === true) recordEvents(events, pod, unmountedEvents(behaviour));
+    if (unrecorded?.isUnconfigured) recordEvents(events, pod, unconfiguredEvents(pod, behaviour));
     if (unrecorded?.unhealthy) recordEvents(events, pod, unhealthyEvents(unrecorded.unhealthy));
     if (record.refusal !== undefined && record.refusal !== record.reportedRefusal) {
       recordEvents(events, pod, refusalEvents(record.refusal));

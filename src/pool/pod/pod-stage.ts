@@ -5,6 +5,7 @@ export type PodStage =
   | 'imagePullBackOff'
   | 'initializing'
   | 'initBackOff'
+  | 'unconfigured'
   | 'notReady'
   | 'ready'
   | 'stopped'

@@ -100,7 +100,7 @@ function phaseOf(
 ): NonNullable<PodStatus['phase']> {
   if (stage === 'ended') return exit.exitCode === 0 ? 'Succeeded' : 'Failed';
   if (stage === 'initializing' || stage === 'initBackOff') return 'Pending';
-  if (needsAddress({ stage })) return 'Running';
+  if (needsAddress({ stage }) && stage !== 'unconfigured') return 'Running';
   // Containers that are started again are those of a pod that runs.
   return containers.some(({ lastState }) => lastState?.terminated != null) ? 'Running' : 'Pending';
 }

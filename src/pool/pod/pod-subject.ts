@@ -50,6 +50,8 @@ export interface PodHost<S extends PodSubject> {
   killing(subject: S): void;
   /** Its volumes cannot be mounted. */
   unmounted(subject: S): void;
+  /** Its containers cannot be configured. */
+  unconfigured(subject: S): void;
   /** Why the node rejects the pod; undefined when it does not. */
   refusal(subject: S): Refusal | undefined;
   /** A probe has failed too often. */

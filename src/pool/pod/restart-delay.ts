@@ -11,6 +11,9 @@ export const FIRST_BACK_OFF_MS: Millis = 10_000;
 const LAST_BACK_OFF_MS: Millis = 5 * 60_000;
 const FORGOTTEN_AFTER_MS: Millis = 2 * LAST_BACK_OFF_MS;
 
+/** Between tries to create containers that cannot be configured: a kubelet's 10 s, which it lengthens by chance. */
+export const CONFIGURE_AGAIN_MS: Millis = 10_000;
+
 /** The wait before the next start of a container, and by which rule it is so long. */
 export interface BackOff {
   /** From the end of the run, ms; 0: it is started at once. */

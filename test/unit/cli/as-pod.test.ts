@@ -53,7 +53,17 @@ describe('variables', () => {
     const missing = variables({ env: [{ name: 'A', valueFrom: ref('conf', 'x') }] });
     await expect(missing).rejects.toThrow('ConfigMap conf, for the variable A, has no key x');
     const from = variables({ envFrom: [{ secretRef: { name: 'no' } }] });
-    await expect(from).rejects.toThrow('Secret no, for variables, is missing');
+    await expect(from).rejects.toThrow('Secret no not found');
+  });
+
+  it.each([
+    [{ configMapKeyRef: { name: 'no', key: 'x' } }, 'configmap "no" not found'],
+    [{ configMapKeyRef: { name: 'conf', key: 'x' } }, "couldn't find key x in ConfigMap ops/conf"],
+    [{ secretKeyRef: { name: 'key', key: 'x' } }, "couldn't find key x in Secret ops/key"],
+  ])('from %j miss what a kubelet says: %s', async (valueFrom, asKubelet) => {
+    await expect(variables({ env: [{ name: 'A', valueFrom }] })).rejects.toMatchObject({
+      asKubelet,
+    });
   });
 
   it.each([

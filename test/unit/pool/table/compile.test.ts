@@ -10,6 +10,7 @@ import {
   type AnyStateMachine,
 } from 'xstate';
 import type { Timer } from '#clock';
+import { omitFields } from '#values';
 import type { Pod } from '#types';
 import { FakeClock } from '../../../support/fake-clock.ts';
 import { behaviourOf } from '../../../../src/pool/behaviour/annotations.ts';
@@ -93,6 +94,7 @@ describe('pods: the table and the actor agree', () => {
       killing: () => note('killing'),
       unhealthy: () => note('unhealthy'),
       unmounted: () => note('unmounted'),
+      unconfigured: () => note('unconfigured'),
       refusal: ({ pod }) =>
         refusalOf(pod, { node, requests: {}, taken: { pods: 0 }, others: () => [] }),
     };
@@ -151,6 +153,7 @@ describe('pods: the table and the actor agree', () => {
       }),
     },
     { weight: 2, arbitrary: fc.record({ ready: fc.constantFrom('true', 'false') }) },
+    { weight: 2, arbitrary: fc.record({ unconfigured: fc.boolean() }) },
     { weight: 2, arbitrary: fc.record({ exitCode: fc.constantFrom('0', '1') }) },
     { weight: 2, arbitrary: fc.record({ initExitCode: fc.constantFrom('0', '1') }) },
     { weight: 2, arbitrary: fc.record({ inits: fc.constantFrom(0, 1, 2) }) },
@@ -188,7 +191,12 @@ describe('pods: the table and the actor agree', () => {
     if ('advance' in what) world.clock.advance(what.advance);
     else if ('annotate' in what) annotate(`${what.annotate}-seconds`, what.seconds);
     else if ('ready' in what) annotate('ready', what.ready);
-    else if ('exitCode' in what) annotate('exit-code', what.exitCode);
+    else if ('unconfigured' in what) {
+      const others = omitFields(pod.metadata.annotations ?? {}, ['sim/unconfigured']);
+      const why = 'secret "x" not found';
+      const annotations = { ...others, ...(what.unconfigured && { 'sim/unconfigured': why }) };
+      subject.change({ ...pod, metadata: { ...pod.metadata, annotations } });
+    } else if ('exitCode' in what) annotate('exit-code', what.exitCode);
     else if ('initExitCode' in what) annotate('init-exit-code', what.initExitCode);
     else if ('inits' in what) {
       const initContainers = Array.from({ length: what.inits }, (_, i) =>
@@ -245,7 +253,7 @@ describe('pods: the table and the actor agree', () => {
       { numRuns: 1000 },
     );
     const all =
-      'unknown starting imagePullBackOff initializing initBackOff notReady ready stopped backOff ' +
+      'unknown starting imagePullBackOff initializing initBackOff unconfigured notReady ready stopped backOff ' +
       'ended terminating gone';
     expect([...stages].sort()).toEqual(all.split(' ').sort());
   }, 60_000);
