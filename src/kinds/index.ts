@@ -4,6 +4,7 @@ export { validateRule as validateWebhookRule } from './admissionregistration/val
 export { validateWebhookClient } from './admissionregistration/validate-webhook-client.ts';
 export { validatingWebhookConfiguration } from './admissionregistration/validating-webhook-configuration.ts';
 export {
+  type AddressedPort,
   type WebhookAddress,
   addressOf,
   readWebhookAddress,

@@ -55,7 +55,7 @@ it('has the pod wait for a Secret, and starts the program once it is there', asy
   await served.stop();
 });
 
-it('has the container wait for a Secret of a variable, and starts the program with it', async () => {
+it('has the container wait for a Secret of a variable, and starts the program with it, behind its proxy', async () => {
   const served = await serve('--no-page');
   const env = environment(served.folder, { KUBECONFIG: served.kubeconfig });
   const all = async <T>(plural: string): Promise<readonly T[]> =>
@@ -106,6 +106,8 @@ it('has the container wait for a Secret of a variable, and starts the program wi
     const [status] = (await all<Pod>('pods'))[0]!.status.containerStatuses!;
     return (status!.ready && status!.restartCount === 0) || undefined;
   });
+  const { name } = (await all<Pod>('pods'))[0]!.metadata;
+  expect(await ask(env, 'GET', `${core}/pods/${name}:${port}/proxy/a?b`)).toBe('/a?b');
   await running.stop('SIGTERM');
   await served.stop();
 });

@@ -1,4 +1,4 @@
-/** The proxy of a Service that an address stands for. */
+/** The proxies of a Service and of a pod that an address stands for. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -28,6 +28,8 @@ beforeAll(async () => {
     webhookAddresses: [
       { ...at, port: 80, hostPort },
       { ...at, port: 81, hostPort: 1 },
+      { ...at, isPod: true, name: 'run', port: 8080, hostPort },
+      { ...at, isPod: true, name: 'run', port: 8081, hostPort: 1 },
     ],
   });
   const ports = [
@@ -39,6 +41,11 @@ beforeAll(async () => {
   const create = async (path: string, body: object): Promise<void> =>
     expect((await request(rig, 'POST', path, { body })).status).toBe(201);
   await create(`${root}/services`, { metadata: { name: 'led' }, spec: { ports } });
+  const containers = [{ name: 'main', image: 'x', ports: [{ containerPort: 8080 }] }];
+  await create(`${root}/pods`, { metadata: { name: 'run' }, spec: { containers } });
+  const body = { status: { podIP: '10.1.0.7', podIPs: [{ ip: '10.1.0.7' }] } };
+  const headers = { 'content-type': 'application/merge-patch+json' };
+  await request(rig, 'PATCH', `${root}/pods/run/status`, { body, headers });
   await create(`${root}/endpoints`, { metadata: { name: 'led' }, subsets });
 });
 afterAll(async () => {
@@ -47,7 +54,7 @@ afterAll(async () => {
 });
 
 const ask = (method: string, path: string, body?: string): Promise<Response> =>
-  fetch(`${rig.url}${root}/services/${path}`, {
+  fetch(`${rig.url}${root}/${path}`, {
     method,
     redirect: 'manual',
     headers: { 'x-mine': 'yes', authorization: `Bearer ${adminToken}` },
@@ -55,10 +62,12 @@ const ask = (method: string, path: string, body?: string): Promise<Response> =>
   });
 
 it.each([
-  ['GET', 'led:web/proxy/metrics?a=b%20c', undefined, 200, 'GET /metrics?a=b%20c yes '],
-  ['GET', 'http:led:80/proxy/', undefined, 200, 'GET / yes '],
-  ['POST', 'led:80/proxy/x%2Fy/z', 'sent', 200, 'POST /x%2Fy/z yes sent'],
-  ['GET', 'led:80/proxy/teapot', undefined, 418, 'GET /teapot yes '],
+  ['GET', 'services/led:web/proxy/metrics?a=b%20c', undefined, 200, 'GET /metrics?a=b%20c yes '],
+  ['GET', 'services/http:led:80/proxy/', undefined, 200, 'GET / yes '],
+  ['GET', 'pods/run:8080/proxy/a/b?c', undefined, 200, 'GET /a/b?c yes '],
+  ['PUT', 'pods/run/proxy/', 'sent', 200, 'PUT / yes sent'],
+  ['POST', 'services/led:80/proxy/x%2Fy/z', 'sent', 200, 'POST /x%2Fy/z yes sent'],
+  ['GET', 'services/led:80/proxy/teapot', undefined, 418, 'GET /teapot yes '],
 ])('passes %s %s on, and its answer back', async (method, path, body, status, text) => {
   const answer = await ask(method, path, body);
   expect([answer.status, await answer.text()]).toEqual([status, text]);
@@ -66,28 +75,35 @@ it.each([
 });
 
 it.each([
-  ['led:80/proxy?a=b', 301, 'led:80/proxy/?a=b'],
-  ['led:80/proxy/old', 302, 'led:80/proxy/new'],
+  ['services/led:80/proxy?a=b', 301, 'services/led:80/proxy/?a=b'],
+  ['pods/run:8080/proxy', 301, 'pods/run:8080/proxy/'],
+  ['pods/run/proxy/old', 302, 'pods/run/proxy/new'],
+  ['services/led:80/proxy/old', 302, 'services/led:80/proxy/new'],
 ])('leads from %s with %i to %s', async (path, status, to) => {
   const answer = await ask('GET', path);
-  expect([answer.status, answer.headers.get('location')]).toEqual([
-    status,
-    `${root}/services/${to}`,
-  ]);
+  expect([answer.status, answer.headers.get('location')]).toEqual([status, `${root}/${to}`]);
 });
 
 it.each([
   [
-    'led:off/proxy/',
+    'services/led:off/proxy/',
     503,
     'error trying to reach service: dial tcp 127.0.0.1:1: connect: connection refused',
   ],
   [
-    'https:led:web/proxy/',
+    'services/https:led:web/proxy/',
     503,
     'error trying to reach service: http: server gave HTTP response to HTTPS client',
   ],
-  ['led:more/proxy/', 400, 'pods are simulated: nothing listens behind a service'],
+  [
+    'pods/run:8081/proxy/',
+    503,
+    'error trying to reach service: dial tcp 127.0.0.1:1: connect: connection refused',
+  ],
+  ['pods/run:8082/proxy/', 400, 'pods are simulated: nothing listens on their ports'],
+  ['pods/run:web/proxy/', 400, 'pods are simulated: nothing listens on their ports'],
+  ['services/run:8080/proxy/', 404, 'services "run" not found'],
+  ['services/led:more/proxy/', 400, 'pods are simulated: nothing listens behind a service'],
 ])('says why nothing answers at %s', async (path, status, message) => {
   const answer = await ask('GET', path);
   expect([answer.status, await answer.json()]).toEqual([

@@ -1,5 +1,5 @@
 /** Requests for other API servers as values: the API says what to send, and its creator sends it. */
-import type { Profile } from '#kinds';
+import type { AddressedPort, Profile } from '#kinds';
 import type { ClientFactory } from '#request';
 import { fromBase64, utf8Text } from '#values';
 import type { apiregistrationV1 } from '#types';
@@ -8,7 +8,7 @@ import type { apiregistrationV1 } from '#types';
 export type Headers = Readonly<Record<string, string | readonly string[] | number | undefined>>;
 
 export interface RemoteCall {
-  readonly service: { readonly namespace: string; readonly name: string; readonly port: number };
+  readonly service: AddressedPort;
   /** PEM of the authorities to trust; absent: those of the machine. */
   readonly authority?: string;
   /** Any certificate will do. */
@@ -33,7 +33,7 @@ export interface RemoteReply {
 }
 
 /**
- * Sends a request to the address that stands for a Service; undefined when none does. Rejects with
+ * Sends a request to the address that stands for a Service or a pod; undefined when none does. Rejects with
  * an Error with Go's words, such as `dial tcp 127.0.0.1:1: connect: connection refused`.
  */
 export type CallRemote = (call: RemoteCall) => Promise<RemoteReply> | undefined;

@@ -8,7 +8,7 @@ import { startChild, type Child } from './child.ts';
 import type { Account, Mount } from './mounts.ts';
 import { Probed } from './probe.ts';
 import type { Bind } from './private-mount.ts';
-import { addressesFor } from './service-addresses.ts';
+import { nowhere, reachedAt, type Reached } from './service-addresses.ts';
 import { accountFolder, say, type Session } from './session.ts';
 import { expanded, variablesOf } from './variables.ts';
 import { isOfFiles } from './volumes.ts';
@@ -91,7 +91,7 @@ class PodProgram {
     const code = await child.ended;
     watching.abort();
     const hasGone = await isGone;
-    await this.#lead(pod, []);
+    await this.#lead(pod, nowhere);
     if (this.#stop.aborted) {
       await this.#annotate(pod, { 'sim/ready': 'false' });
       return code;
@@ -214,7 +214,7 @@ class PodProgram {
     const { readinessProbe, livenessProbe } = container;
     const readiness = readinessProbe && new Probed(readinessProbe, container, false);
     const liveness = livenessProbe && new Probed(livenessProbe, container, true);
-    await this.#lead(pod, await this.#addresses(pod, container));
+    await this.#lead(pod, await this.#reachedAt(pod, container));
     let isShown = false;
     while (!over.aborted) {
       if (!(await this.#isThere(pod))) {
@@ -247,16 +247,16 @@ class PodProgram {
     await reader.ask('PATCH', path, { metadata: { annotations } }).catch(() => undefined);
   }
 
-  async #addresses(pod: Pod, container: Container): Promise<readonly string[]> {
+  async #reachedAt(pod: Pod, container: Container): Promise<Reached> {
     const { reader } = this.#session;
     const path = reader.pathOf('v1', 'services');
     const { items } = await reader.ask<{ readonly items: readonly Service[] }>('GET', path);
-    return addressesFor(pod, container, items);
+    return reachedAt(pod, container, items);
   }
 
-  /** Has Services lead to the program. A server that is not Orrery's leads to pods by itself. */
-  async #lead({ metadata }: Pod, addresses: readonly string[]): Promise<void> {
-    await this.#tell(`/${metadata.name}`, 'PUT', { addresses });
+  /** Has Services, and the pod's proxy, lead to the program. A server that is not Orrery's leads to pods by itself. */
+  async #lead({ metadata }: Pod, reached: Reached): Promise<void> {
+    await this.#tell(`/${metadata.name}`, 'PUT', reached);
   }
 
   /** Sends whole lines, in the order in which they came. */

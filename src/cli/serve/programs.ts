@@ -1,4 +1,4 @@
-/** Programs on this machine that stand for pods: where Services lead to, and what they have written. */
+/** Programs on this machine that stand for pods: where Services and their own ports lead to, and what they have written. */
 import { readWebhookAddress, type WebhookAddress } from '#kinds';
 import { containerLog } from '#pool';
 import type { Pod } from '#types';
@@ -10,7 +10,7 @@ const longestLine = 16_384;
 const mostKept = 200;
 
 export class Programs {
-  /** What stands for Services: those that are given, and behind them those of programs. It changes. */
+  /** What stands for Services and pods: what is given, and behind it that of programs. It changes. */
   readonly addresses: WebhookAddress[];
   readonly #initial: readonly WebhookAddress[];
   /** By pod. */
@@ -24,11 +24,20 @@ export class Programs {
   }
 
   /**
-   * Has Services lead to a program, and no longer where it was before.
+   * Has Services lead to a program, and ports of its pod to those of this machine; no longer where it was before.
    * @throws {Error} for an address that cannot be read
    */
-  lead(namespace: string, pod: string, addresses: readonly string[]): void {
-    const read = addresses.map(readWebhookAddress);
+  lead(
+    namespace: string,
+    pod: string,
+    addresses: readonly string[],
+    ports: readonly number[] = [],
+  ): void {
+    const ofPod = { isPod: true, namespace, name: pod, host: '127.0.0.1' };
+    const read = [
+      ...addresses.map(readWebhookAddress),
+      ...ports.map((port) => ({ ...ofPod, port, hostPort: port })),
+    ];
     const key = `${namespace}/${pod}`;
     if (read.length === 0) this.#led.delete(key);
     else keep(this.#led, key, read);

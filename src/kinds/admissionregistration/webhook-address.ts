@@ -1,7 +1,9 @@
-/** Where the Services of webhooks are on this machine: simulated ones have nothing behind them. */
+/** Where Services, and pods, are on this machine: simulated ones have nothing behind them. */
 
-/** An address that stands for a Service. */
+/** An address that stands for a Service, or for a pod. */
 export interface WebhookAddress {
+  /** It stands for a pod of that name. Absent: for a Service. */
+  readonly isPod?: boolean;
   /** `*` for all namespaces. */
   readonly namespace: string;
   readonly name: string;
@@ -38,15 +40,21 @@ export function readWebhookAddress(text: string): WebhookAddress {
   };
 }
 
-/** The first address that stands for a Service's port. */
+/** A port of a Service, or of a pod. */
+export type AddressedPort = Pick<WebhookAddress, 'isPod' | 'namespace' | 'name'> & {
+  readonly port: number;
+};
+
+/** The first address that stands for a port. */
 export function addressOf(
   addresses: readonly WebhookAddress[],
-  service: Pick<WebhookAddress, 'namespace' | 'name'> & { readonly port: number },
+  asked: AddressedPort,
 ): WebhookAddress | undefined {
   return addresses.find(
-    ({ namespace, name, port = service.port }) =>
-      (namespace === '*' || namespace === service.namespace) &&
-      name === service.name &&
-      port === service.port,
+    ({ isPod = false, namespace, name, port = asked.port }) =>
+      isPod === (asked.isPod ?? false) &&
+      (namespace === '*' || namespace === asked.namespace) &&
+      name === asked.name &&
+      port === asked.port,
   );
 }

@@ -1,28 +1,26 @@
-/** Requests that the API passes on to what stands for a Service on this machine. */
+/** Requests that the API passes on to what stands for a Service, or a pod, on this machine. */
+import type { AddressedPort } from '#kinds';
 import { ApiError } from '#values';
 import type { Exchange } from '../exchange/exchange.ts';
 import { forwarded, passedHeaders, sendBack, urlOf } from './pass-on.ts';
 
-/** A port of a Service, and how it is spoken to. */
-export interface ServicePort {
-  readonly namespace: string;
-  readonly name: string;
-  readonly port: number;
+/** A port, and how it is spoken to. */
+export interface SpokenPort extends AddressedPort {
   readonly isPlain: boolean;
 }
 
 /**
  * Passes a request on, and its answer back, whoever the certificate of the other is for. Resolves with whether an address
- * stands for the Service.
+ * stands for the port.
  * @throws {ApiError} 503 where it does not answer
  */
-export async function passToService(
+export async function passToPort(
   exchange: Exchange,
-  { isPlain, ...service }: ServicePort,
+  { isPlain, ...service }: SpokenPort,
 ): Promise<boolean> {
   const { req, res } = exchange;
   const [, root = '', rest, query = ''] =
-    /^([^?]*?\/services\/[^/?]+\/proxy)(\/[^?]*)?(\?.*)?$/.exec(urlOf(req)) ?? [];
+    /^([^?]*?\/(?:services|pods)\/[^/?]+\/proxy)(\/[^?]*)?(\?.*)?$/.exec(urlOf(req)) ?? [];
   if (rest === undefined && (req.method === 'GET' || req.method === 'HEAD')) {
     res.writeHead(301, { location: `${root}/${query}` }).end();
     return true;

@@ -1,20 +1,20 @@
-/** Proxies of pods, services and nodes: v1.24's behaviour, where little can be reached. */
+/** Proxies of pods, services and nodes: v1.24's behaviour, where only what stands for one on this machine can be reached. */
 import { ApiError, badRequest, quote, type KubeObject } from '#values';
 import type { Endpoints, Pod, Service } from '#types';
 import type { Exchange } from '../exchange/exchange.ts';
-import type { ServicePort } from '../remote/service-proxy.ts';
+import type { SpokenPort } from '../remote/service-proxy.ts';
 
 type Answer = (exchange: Exchange) => Promise<void>;
 
 /** By resource: each finds its target in another way. */
 const answers: ReadonlyMap<string, Answer> = new Map([
-  ['pods', refusePod],
+  ['pods', reachPod],
   ['services', reachService],
   ['nodes', refuseNode],
 ]);
 
 /**
- * Passes a request on to what stands for a Service. Errors that v1.24 finds before it connects are answered here too. Where
+ * Passes a request on to what stands for a Service or a pod. Errors that v1.24 finds before it connects are answered here too. Where
  * no backend runs, that is answered with 400: clients take it as final (v1.24's 503 makes some of them retry for long).
  * @throws {ApiError}
  */
@@ -22,22 +22,30 @@ export function answerProxy(exchange: Exchange): Promise<void> {
   return answers.get(exchange.path.resource)!(exchange);
 }
 
-async function refusePod(exchange: Exchange): Promise<never> {
-  const { name } = targetOf(exchange, 'pod');
-  const { status } = (await read(exchange, 'pods', name)) as Pod;
+async function reachPod(exchange: Exchange): Promise<void> {
+  const { scheme, name, port } = targetOf(exchange, 'pod');
+  const { spec, status } = (await read(exchange, 'pods', name)) as Pod;
   if (!status.podIP) throw badRequest('address not allowed');
-  throw badRequest('pods are simulated: nothing listens on their ports');
+  const first = spec.containers.flatMap(({ ports = [] }) => ports)[0]?.containerPort ?? 80;
+  const found = await passedTo(exchange, {
+    ...{ isPod: true, namespace: exchange.path.namespace, name },
+    ...{ port: port === '' ? first : Number(port), isPlain: scheme !== 'https' },
+  });
+  if (!found) throw badRequest('pods are simulated: nothing listens on their ports');
 }
 
 async function reachService(exchange: Exchange): Promise<void> {
-  const port = await servicePort(exchange);
-  const { passToService } = await import('../remote/service-proxy.ts');
-  if (await passToService(exchange, port)) return;
+  if (await passedTo(exchange, await servicePort(exchange))) return;
   throw badRequest('pods are simulated: nothing listens behind a service');
 }
 
+async function passedTo(exchange: Exchange, port: SpokenPort): Promise<boolean> {
+  const { passToPort } = await import('../remote/service-proxy.ts');
+  return passToPort(exchange, port);
+}
+
 /** Finds a port that has endpoints. @throws {ApiError} 404, 503 */
-async function servicePort(exchange: Exchange): Promise<ServicePort> {
+async function servicePort(exchange: Exchange): Promise<SpokenPort> {
   const { scheme, name, port } = targetOf(exchange, 'service');
   const spec = async (): Promise<Service['spec']> =>
     ((await read(exchange, 'services', name)) as Service).spec;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Pod, Service } from '#types';
 import type { Container } from '#types/core-v1';
 import { runProbe, portOf, Probed } from '../../../src/cli/as/probe.ts';
-import { addressesFor } from '../../../src/cli/as/service-addresses.ts';
+import { reachedAt } from '../../../src/cli/as/service-addresses.ts';
 import { expanded, fieldOf, variablesOf, type Keys } from '../../../src/cli/as/variables.ts';
 import { filesOfVolume, isOfFiles } from '../../../src/cli/as/volumes.ts';
 
@@ -154,7 +154,7 @@ describe('probes', () => {
   });
 });
 
-it('Services that select the pod lead to its ports', () => {
+it('Services that select the pod lead to its ports, and so does its proxy to those that it names', () => {
   const service = (name: string, selector: object | undefined, ports: object[]): Service =>
     ({ metadata: { name }, spec: { selector, ports } }) as unknown as Service;
   const ports = [{ name: 'hook', containerPort: 9443, protocol: 'TCP' }];
@@ -163,7 +163,11 @@ it('Services that select the pod lead to its ports', () => {
     service('other', { app: 'no' }, [{ port: 443 }]),
     service('none', undefined, [{ port: 443 }]),
   ];
-  expect(addressesFor(pod, container({ ports } as Partial<Container>), services)).toEqual([
-    ...['ops/hook:443=127.0.0.1:9443', 'ops/hook:80=127.0.0.1:80'],
-  ]);
+  const livenessProbe = { httpGet: { port: 8081 } };
+  const readinessProbe = { tcpSocket: { port: 'hook' } };
+  const named = container({ ports, livenessProbe, readinessProbe } as Partial<Container>);
+  expect(reachedAt(pod, named, services)).toEqual({
+    addresses: ['ops/hook:443=127.0.0.1:9443', 'ops/hook:80=127.0.0.1:80'],
+    ports: [9443, 8081, 80],
+  });
 });

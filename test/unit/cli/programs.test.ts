@@ -1,6 +1,6 @@
 /** Programs on this machine that stand for pods, as a server knows them. */
 import { expect, it } from 'vitest';
-import { readWebhookAddress } from '#kinds';
+import { addressOf, readWebhookAddress } from '#kinds';
 import type { Pod } from '#types';
 import { Programs } from '../../../src/cli/serve/programs.ts';
 
@@ -18,6 +18,19 @@ it('lead Services to them, behind those that are given', () => {
   expect(addresses.map(({ name }) => name)).toEqual(['hook', 'api']);
   expect(() => programs.lead('ops', 'one', ['x'])).toThrow('is not NAMESPACE/NAME');
   expect(addresses).toHaveLength(2);
+});
+
+it('have ports, which are those of their pod and no Service of that name', () => {
+  const programs = new Programs([]);
+  programs.lead('ops', 'one', [], [8080]);
+  const asked = { namespace: 'ops', name: 'one', port: 8080 };
+  const [ofPod, ofService] = [{ ...asked, isPod: true }, asked].map((each) =>
+    addressOf(programs.addresses, each),
+  );
+  expect([ofPod?.host, ofPod?.hostPort, ofService]).toEqual(['127.0.0.1', 8080, undefined]);
+  expect(addressOf(programs.addresses, { ...asked, isPod: true, port: 81 })).toBeUndefined();
+  programs.lead('ops', 'one', []);
+  expect(programs.addresses).toEqual([]);
 });
 
 it('have logs, of which the last lines are kept', () => {

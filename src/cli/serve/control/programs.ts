@@ -2,13 +2,18 @@
 import { badRequest } from '#values';
 import type { Programs } from '../programs.ts';
 import { route, type ControlRoute } from './route.ts';
-import { fields, list, scalar } from '#forms';
+import { fields, list, optional, scalar } from '#forms';
 import { number, text } from './forms.ts';
 
-const addressesShape = fields({
+const leadShape = fields({
   addresses: list(
     text({ doc: 'As of --webhook-address.', example: 'default/hook:443=127.0.0.1:9443' }),
     { doc: 'Where Services lead while the program runs; none: no longer anywhere.' },
+  ),
+  ports: optional(
+    list(number({ doc: 'Of the pod.', min: 1, max: 65_535, isWhole: true }), {
+      doc: 'To which the proxy of the pod leads: the same ones of this machine.',
+    }),
   ),
 });
 
@@ -33,17 +38,17 @@ export function programRoutes(programs: Programs): readonly ControlRoute[] {
     route({
       method: 'PUT',
       path: '/programs/:namespace/:pod',
-      summary: 'Have Services lead to a program that stands for a pod.',
+      summary: 'Have Services, and ports of a pod, lead to a program that stands for it.',
       description: 'Webhooks and other API servers behind these Services are asked there.',
-      body: addressesShape,
-      answer: addressesShape,
-      handle({ params, body: { addresses } }) {
+      body: leadShape,
+      answer: leadShape,
+      handle({ params, body: { addresses, ports = [] } }) {
         try {
-          programs.lead(params['namespace']!, params['pod']!, addresses);
+          programs.lead(params['namespace']!, params['pod']!, addresses, ports);
         } catch (error) {
           throw badRequest((error as Error).message);
         }
-        return { addresses };
+        return { addresses, ports };
       },
     }),
     route({
