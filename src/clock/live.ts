@@ -5,6 +5,40 @@
 
 import { turn } from '#machine';
 
+/** What ends a sleep: an AbortSignal, or an {@link Alarm}. */
+export interface Waker {
+  readonly aborted: boolean;
+  addEventListener(type: 'abort', listener: () => void): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
+}
+
+/**
+ * Wakes one sleeper, once. A server's clock sleeps and wakes with every few requests, and an AbortController costs ten times
+ * as much: its error with a stack, its event, and its own construction.
+ */
+export class Alarm implements Waker {
+  #listener: (() => void) | undefined;
+  #hasRung = false;
+
+  get aborted(): boolean {
+    return this.#hasRung;
+  }
+
+  /** Ends the sleep. */
+  ring(): void {
+    this.#hasRung = true;
+    this.#listener?.();
+  }
+
+  addEventListener(_: 'abort', listener: () => void): void {
+    this.#listener = listener;
+  }
+
+  removeEventListener(): void {
+    this.#listener = undefined;
+  }
+}
+
 /** The machine's time as the pacer needs it; tests bring their own. */
 export interface Wall {
   /** Milliseconds that never go back, from any origin, with parts of a millisecond. */
@@ -13,7 +47,7 @@ export interface Wall {
    * Resolves after `ms` (Infinity: never by itself), or as soon as the signal aborts. It may
    * resolve early: the caller checks again.
    */
-  sleep(ms: number, signal: AbortSignal): Promise<void>;
+  sleep(ms: number, signal: Waker): Promise<void>;
 }
 
 /** The longest time-out a Node timer takes: 24.8 days. */

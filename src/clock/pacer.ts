@@ -1,5 +1,5 @@
 import type { Millis, Release } from './clock.ts';
-import { machineWall, type Wall } from './live.ts';
+import { Alarm, machineWall, type Wall } from './live.ts';
 import type { Gate, VirtualClock } from './virtual-clock.ts';
 
 /**
@@ -45,9 +45,10 @@ export class Pacer {
   #driving = false;
   /** Where wall and virtual time last agreed; a factor counts from here. */
   #anchor: { readonly wall: number; readonly virtual: Millis };
-  /** Interrupts the driving loop, so that it checks its state again. */
+  /** Stops the advance of the driving loop, so that it checks its state again. */
   #interrupt = new AbortController();
-  #asleep = false;
+  /** Wakes the driving loop while it sleeps. */
+  #alarm: Alarm | undefined;
   /** How many calls to the outside hold the clock. */
   #standing = 0;
   #catchingUp: { readonly target: Millis; readonly done: Promise<void> } | undefined;
@@ -80,7 +81,7 @@ export class Pacer {
     // present.
     this.#meetAt(Math.min(this.present(), this.#clock.nextDue() ?? Infinity));
     this.#pace = next;
-    this.#interrupt.abort();
+    this.#interruptDriving();
     // The present may be far behind what it was before.
     this.#endCatchUps();
   }
@@ -117,7 +118,7 @@ export class Pacer {
 
   /** A program follows from now on. */
   wake(): void {
-    if (this.#asleep) this.#interrupt.abort();
+    this.#alarm?.ring();
   }
 
   /**
@@ -194,13 +195,13 @@ export class Pacer {
 
   async #drive(until: Millis, signal: AbortSignal | undefined): Promise<void> {
     this.#clock.onActivity(() => this.wake());
-    const interrupt = (): void => this.#interrupt.abort();
+    const interrupt = (): void => this.#interruptDriving();
     signal?.addEventListener('abort', interrupt);
     this.#meetAt(this.#clock.now());
     this.#driving = true;
     try {
       while (signal?.aborted !== true) {
-        this.#interrupt = new AbortController();
+        if (this.#interrupt.signal.aborted) this.#interrupt = new AbortController();
         const target = this.#target(until);
         const reached = await this.#advance(target);
         if (reached && target >= until) return;
@@ -211,6 +212,11 @@ export class Pacer {
       signal?.removeEventListener('abort', interrupt);
       this.#clock.onActivity(undefined);
     }
+  }
+
+  #interruptDriving(): void {
+    this.#interrupt.abort();
+    this.wake();
   }
 
   /** For a program that follows. */
@@ -245,9 +251,11 @@ export class Pacer {
   async #sleep(until: Millis): Promise<void> {
     const ms = this.#wallMsTo(Math.min(this.#clock.nextDue() ?? Infinity, until));
     if (ms <= 0) return;
-    this.#asleep = true;
-    await this.#wall.sleep(ms, this.#interrupt.signal);
-    this.#asleep = false;
+    this.#alarm = new Alarm();
+    // What interrupted the advance may have come too late for it.
+    if (this.#interrupt.signal.aborted) this.#alarm.ring();
+    await this.#wall.sleep(ms, this.#alarm);
+    this.#alarm = undefined;
   }
 
   /** How long the wall takes until virtual time may be `time`. */
