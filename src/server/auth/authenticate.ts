@@ -7,12 +7,14 @@ import type { AccountTokens } from './account-tokens.ts';
 import type { CertificateUsers } from './certificate-users.ts';
 import { impersonate, isImpersonating } from './impersonate.ts';
 import { protocolToken, takeOut, type ProtocolToken } from './protocol-token.ts';
+import type { ShownTokens } from './shown-tokens.ts';
 import type { Tokens } from './tokens.ts';
 import type { User } from './user.ts';
 
 export interface AuthenticationOptions {
   readonly certificates: CertificateUsers;
   readonly tokens: Tokens;
+  readonly shown: ShownTokens;
   readonly accountTokens: AccountTokens;
   /** The user of requests without credentials; undefined: they are rejected. */
   readonly anonymous: User | undefined;
@@ -36,12 +38,12 @@ export function authenticate(req: IncomingMessage, options: AuthenticationOption
 function userOf(req: IncomingMessage, options: AuthenticationOptions): User | undefined {
   const certified = options.certificates.find(req.socket);
   if (typeof certified === 'object') return certified;
-  const token = bearerToken(req.headers.authorization);
-  const user = token === undefined ? undefined : userOfToken(token, options);
+  const shown = options.shown.of(req);
+  const user = shown && userOfToken(shown.token, options, shown.digest);
   if (user !== undefined) return user;
   const offered = protocolToken(req);
   if (typeof offered === 'object') return userOfProtocol(req, offered, options);
-  const showsNothing = certified === undefined && token === undefined && offered === undefined;
+  const showsNothing = certified === undefined && shown === undefined && offered === undefined;
   return showsNothing ? options.anonymous : undefined;
 }
 
@@ -55,16 +57,10 @@ function userOfProtocol(
   return user;
 }
 
-function userOfToken(token: string, options: AuthenticationOptions): User | undefined {
-  const { tokens, accountTokens } = options;
-  return tokens.find(token) ?? accountTokens.find(token, accountTokens.ownAudiences)?.user;
-}
-
-/** Returns undefined for other schemes: no authenticator reads those credentials. */
-export function bearerToken(authorization: string | undefined): string | undefined {
-  if (authorization === undefined) return undefined;
-  const space = authorization.indexOf(' ');
-  if (space < 0 || authorization.slice(0, space).toLowerCase() !== 'bearer') return undefined;
-  const token = authorization.slice(space + 1).trim();
-  return token === '' ? undefined : token;
+function userOfToken(
+  token: string,
+  { tokens, accountTokens }: AuthenticationOptions,
+  digest?: string,
+): User | undefined {
+  return tokens.find(token, digest) ?? accountTokens.find(token, accountTokens.ownAudiences)?.user;
 }

@@ -25,8 +25,9 @@ export class Tokens {
     this.#users.set(digestOf(token), { ...user, groups });
   }
 
-  find(token: string): User | undefined {
-    const user = this.#users.get(digestOf(token));
+  /** @param digest of the token, where it is known */
+  find(token: string, digest = digestOf(token)): User | undefined {
+    const user = this.#users.get(digest);
     if (user !== undefined) return user;
     const mark = token.lastIndexOf(programMark);
     return mark < 0 ? undefined : this.#users.get(digestOf(token.slice(0, mark)));

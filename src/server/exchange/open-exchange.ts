@@ -6,6 +6,7 @@ import type { ServerAppOptions } from '../app-options.ts';
 import { authenticate } from '../auth/authenticate.ts';
 import { CertificateUsers } from '../auth/certificate-users.ts';
 import { accessOf, authorize } from '../auth/authorize.ts';
+import { ShownTokens } from '../auth/shown-tokens.ts';
 import { admin } from '../auth/tokens.ts';
 import { anonymous, type User } from '../auth/user.ts';
 import { Exchange, type Server } from './exchange.ts';
@@ -23,6 +24,7 @@ export class ExchangeOpener {
   readonly #options: OpenerOptions;
   readonly #auditIds: RandomStream;
   readonly #certificates = new CertificateUsers();
+  readonly #shown = new ShownTokens();
 
   constructor(server: Server, options: OpenerOptions) {
     this.#server = server;
@@ -57,10 +59,11 @@ export class ExchangeOpener {
     const { tokens, accountTokens, api, profile } = this.#server;
     const { authorizer } = api;
     const unnamed = this.#anonymousOf(req);
-    const certificates = this.#certificates;
     return authenticate(req, {
-      ...{ certificates, tokens, accountTokens },
-      ...{ anonymous: unnamed, authorizer, profile },
+      certificates: this.#certificates,
+      shown: this.#shown,
+      ...{ tokens, accountTokens, authorizer, profile },
+      anonymous: unnamed,
     });
   }
 

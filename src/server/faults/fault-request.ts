@@ -1,5 +1,5 @@
 import type { Target } from '#faults';
-import { bearerToken } from '../auth/authenticate.ts';
+import { bearerToken } from '../auth/shown-tokens.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 
 /** Returns a request over HTTP as faults see it. */

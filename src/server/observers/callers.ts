@@ -1,7 +1,7 @@
 /** What the programs that call the server do, as those see it who wait for them. */
 import type { Caller, Outside } from '#lockstep';
 import { subresourceOf } from '#kinds';
-import { bearerToken } from '../auth/authenticate.ts';
+import { bearerToken } from '../auth/shown-tokens.ts';
 import { programOf } from '../auth/tokens.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 

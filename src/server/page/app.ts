@@ -1,6 +1,6 @@
 /** The page over HTTP, on express: its text, and the orders that it gives. */
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
-import { bearerToken } from '../auth/authenticate.ts';
+import { bearerToken } from '../auth/shown-tokens.ts';
 import { isSame } from '../auth/secret.ts';
 import { refusalOf } from './guard.ts';
 import type { LivePage, ServedPage } from './page.ts';

@@ -1,11 +1,13 @@
 /** Who a client is by its certificate or an account's token, and how it is refused. */
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { Access, AccountToken } from '#api';
 import { AccountTokens } from '../../../src/server/auth/account-tokens.ts';
-import { bearerToken } from '../../../src/server/auth/authenticate.ts';
+import { bearerToken, ShownTokens } from '../../../src/server/auth/shown-tokens.ts';
 import { authorize } from '../../../src/server/auth/authorize.ts';
 import { CertificateUsers } from '../../../src/server/auth/certificate-users.ts';
+import { digestOf } from '../../../src/server/auth/secret.ts';
 import type { Claims, TokenSigner } from '../../../src/server/auth/token-signer.ts';
 import { parsePath } from '../../../src/server/request/path.ts';
 
@@ -59,6 +61,20 @@ describe('a bearer token', () => {
     [' Bearer abc', undefined],
   ])('in %j is %s', (header, token) => {
     expect(bearerToken(header)).toBe(token);
+  });
+
+  it('is that of each request, whatever its connection showed before', () => {
+    const shown = new ShownTokens();
+    const [one, other] = [{} as Socket, {} as Socket];
+    const tokenOf = (socket: Socket, authorization?: string) =>
+      shown.of({ socket, headers: { authorization } } as IncomingMessage);
+    const first = tokenOf(one, 'Bearer a');
+    expect(first).toEqual({ token: 'a', digest: digestOf('a') });
+    expect(tokenOf(one, 'Bearer a')).toBe(first);
+    expect(tokenOf(one, 'Bearer b')?.token).toBe('b');
+    expect(tokenOf(one, 'Basic a')).toBeUndefined();
+    expect(tokenOf(one)).toBeUndefined();
+    expect(tokenOf(other)).toBeUndefined();
   });
 });
 
