@@ -1,4 +1,5 @@
 /** How much of a body is read, to the byte. */
+import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
@@ -9,6 +10,14 @@ const largest = 8;
 function request(chunks: readonly string[], headers: object): IncomingMessage {
   const stream = Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
   return Object.assign(stream, { headers }) as unknown as IncomingMessage;
+}
+
+/** One whose body waits to be read, as Node's parser leaves it. */
+function arrivedRequest(chunks: readonly string[], headers: object): IncomingMessage {
+  const stream = new Readable({ read() {} });
+  for (const chunk of chunks) stream.push(Buffer.from(chunk));
+  stream.push(null);
+  return Object.assign(stream, { headers, complete: true }) as unknown as IncomingMessage;
 }
 
 const chunked = { 'transfer-encoding': 'chunked' };
@@ -25,6 +34,22 @@ describe('a body', () => {
     ['of no pieces', [], chunked, ''],
   ])('%s is read', async (_, chunks, headers, text) => {
     expect(String(await readBody(request(chunks, headers), largest))).toBe(text);
+  });
+
+  it.each<[what: string, chunks: readonly string[], text: string]>([
+    ['in one piece', ['1234'], '1234'],
+    ['in pieces, as long as it may be', ['12', '34', '5678'], '12345678'],
+    ['of no pieces', [], ''],
+  ])('that has arrived %s is read, and followed by its end', async (_, chunks, text) => {
+    const arrived = arrivedRequest(chunks, chunked);
+    const ended = once(arrived, 'end');
+    expect(String(await readBody(arrived, largest))).toBe(text);
+    await ended;
+  });
+
+  it('that has arrived is refused with one byte too many', async () => {
+    const reading = readBody(arrivedRequest(['12345678', '9'], chunked), largest);
+    await expect(reading).rejects.toMatchObject({ code: 413 });
   });
 
   it.each<[what: string, chunks: readonly string[], headers: object]>([
