@@ -1,5 +1,5 @@
 /** What the built files load when they start, which is what a start waits for. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { parseAst } from 'vite';
@@ -23,6 +23,16 @@ describe('built files', () => {
     const mark = `\n// src/cli/${source}.ts\n`;
     const first = filesOf(dist).find((file) => read(file).includes(mark));
     expect(filesLoadedBy(join(dist, first!)).length).toBeLessThan(12);
+  });
+
+  it.each([
+    ['run/run', 2.75],
+    ['serve/serve', 2.55],
+  ])('of %s are at most %d MB before it knows which kinds there are', (source, most) => {
+    const mark = `\n// src/cli/${source}.ts\n`;
+    const first = filesOf(dist).find((file) => read(file).includes(mark));
+    const sizes = filesLoadedBy(join(dist, first!)).map((file) => statSync(file).size);
+    expect(sizes.reduce((sum, each) => sum + each, 0) / 1e6).toBeLessThan(most);
   });
 
   it('are few for the library', () => {
