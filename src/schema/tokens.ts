@@ -23,7 +23,10 @@ export function tokenize(type: TypeText): Token[] {
   let comment = '';
   while (pattern.lastIndex < type.end) {
     const from = pattern.lastIndex;
-    const [, remark, text] = pattern.exec(type.text) ?? failBehind(type, from);
+    const found = pattern.exec(type.text) ?? failBehind(type, from);
+    // By their places: to take the list apart costs as much as to find the token.
+    const remark: string | undefined = found[1];
+    const text: string | undefined = found[2];
     const at = pattern.lastIndex - (text?.length ?? 0);
     if (remark !== undefined) {
       if (!startsLine(type.text, from)) fail(type, from, 'a comment stands in a line of its own');
