@@ -17,7 +17,6 @@ import {
   csiStorageCapacityBeta,
   daemonSet,
   deployment,
-  deviceClass,
   deviceTaintRule,
   endpointSlice,
   endpointSliceBeta,
@@ -60,8 +59,6 @@ import {
   priorityLevelConfigurationV1,
   replicaSet,
   replicationController,
-  resourceClaim,
-  resourceClaimTemplate,
   resourceQuota,
   resourceSlice,
   roleBinding,
@@ -93,6 +90,9 @@ import {
   type ServedForm,
 } from '#kinds';
 import {
+  deviceClass,
+  resourceClaim,
+  resourceClaimTemplate,
   mutatingAdmissionPolicy,
   mutatingAdmissionPolicyBinding,
   mutatingWebhookConfiguration,

@@ -1,16 +1,10 @@
 /** Versions of kinds that a server serves only where it was asked for them (`--runtime-config`). */
 import {
   clusterTrustBundle,
-  deviceClass,
-  deviceClassBeta,
   deviceTaintRule,
   ipAddress,
   leaseCandidate,
   podCertificateRequest,
-  resourceClaim,
-  resourceClaimBeta,
-  resourceClaimTemplate,
-  resourceClaimTemplateBeta,
   resourceSliceBeta,
   resourceSliceBeta2,
   sameInVersion,
@@ -21,6 +15,12 @@ import {
   type Kind,
 } from '#kinds';
 import {
+  deviceClass,
+  deviceClassBeta,
+  resourceClaim,
+  resourceClaimBeta,
+  resourceClaimTemplate,
+  resourceClaimTemplateBeta,
   mutatingAdmissionPolicy,
   mutatingAdmissionPolicyBinding,
   validatingAdmissionPolicy,

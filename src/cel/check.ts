@@ -23,6 +23,7 @@ import {
   showType,
   typeNames,
   type Type,
+  openName,
 } from './types.ts';
 
 type Overloads = ReadonlyMap<string, readonly Overload[]>;
@@ -281,7 +282,7 @@ class Checker {
         return error;
       } else if (resolved(type).kind === 'dyn') common = type;
     }
-    return common ?? { kind: 'variable', name: '_var', bound: undefined };
+    return common ?? { kind: 'variable', name: openName, bound: undefined };
   }
 
   #fold(expr: Fold): Type {

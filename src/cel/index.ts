@@ -2,6 +2,7 @@
 export type { StructType as CelStructType, Structs as CelStructs } from './check.ts';
 export { compile } from './compile.ts';
 export { declaredType } from './declared.ts';
+export { DeviceSelectorCompiler } from './devices.ts';
 export { type Dialect, makeDialect } from './dialect.ts';
 export { RuleTree, checkRules } from './evaluate.ts';
 export { type FieldPath, pathIn } from './field-path.ts';
@@ -12,5 +13,5 @@ export { CostExceeded, Meter } from './meter.ts';
 export type { Compiled } from './program.ts';
 export { escapeName } from './names.ts';
 export { readExpression, type Rule, RuleCompiler } from './rules.ts';
-export { resolved as resolvedType, showType, type Type as CelType } from './types.ts';
+export { resolved as resolvedType, showResult, showType, type Type as CelType } from './types.ts';
 export { CelError, CelLazy, CelList, CelMap, jsonOf, readAny, type Value } from './values.ts';

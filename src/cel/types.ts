@@ -82,6 +82,14 @@ export function showType(type: Type): string {
   return shownScalars[shown.kind] ?? shown.kind;
 }
 
+/** Returns the type of a result: what is left open may be anything. */
+export function showResult(type: Type): string {
+  return showType(type).replaceAll(openName, 'dyn');
+}
+
+/** The name of a type that nothing has decided. */
+export const openName = '_var';
+
 /** Whether values of a type may be used where another is wanted; binds variables of both. */
 export function fits(expected: Type, input: Type): boolean {
   const [a, b] = [resolved(expected), resolved(input)];

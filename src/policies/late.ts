@@ -1,4 +1,5 @@
 /** The engine of policies, which is loaded before the first check or request that needs it. */
+import type { DeviceSelectorCompiler } from '#cel';
 import type { Profile } from '#kinds';
 import type * as Engine from './engine/index.ts';
 
@@ -24,6 +25,18 @@ export function compilerOf(profile: Profile): Engine.PolicyCompiler {
   let compiler = compilers.get(profile);
   if (compiler === undefined) {
     compilers.set(profile, (compiler = new (engine().PolicyCompiler)(profile)));
+  }
+  return compiler;
+}
+
+const selectors = new WeakMap<Profile, DeviceSelectorCompiler>();
+
+/** Returns what compiles the selectors of devices of a release. */
+export function selectorsOf(profile: Profile): DeviceSelectorCompiler {
+  let compiler = selectors.get(profile);
+  if (compiler === undefined) {
+    const has = (name: string): boolean => profile.gates.has(name) && profile.enabled(name);
+    selectors.set(profile, (compiler = new (engine().DeviceSelectorCompiler)(has)));
   }
   return compiler;
 }

@@ -2,18 +2,12 @@
 import {
   CelError,
   CelMap,
-  compile,
   CostExceeded,
-  makeDialect,
+  DeviceSelectorCompiler,
   Meter,
   quantityValue,
-  readExpression,
-  resolvedType,
   semverValue,
-  showType,
-  type CelType,
   type Compiled,
-  type Dialect,
   type Value,
 } from '#cel';
 import type { Profile } from '#kinds';
@@ -25,40 +19,16 @@ type Device = resourceV1.Device;
 const mostPerSelector = 1_000_000;
 const hint =
   'consider using CEL optional chaining (.? followed by orValue()) or guarding the check with has() for optional fields';
-const text: CelType = { kind: 'string' };
-const bool: CelType = { kind: 'bool' };
-
-/** Returns the type of attributes, or of quantities, by domain and name. */
-function mapsOf(values: CelType): CelType {
-  return { kind: 'map', keys: text, values: { kind: 'map', keys: text, values } };
-}
-
 /** Compiles and evaluates selectors; each text once. */
 export class DeviceSelectors {
-  readonly #dialect: Dialect;
+  readonly #compiler: DeviceSelectorCompiler;
   readonly #isHinted: boolean;
-  readonly #types: ReadonlyMap<string, CelType>;
   readonly #compiled = new Map<string, Compiled | DeviceError>();
 
   constructor(profile: Profile) {
     const has = (name: string): boolean => profile.gates.has(name) && profile.enabled(name);
-    this.#dialect = makeDialect(has);
+    this.#compiler = new DeviceSelectorCompiler(has);
     this.#isHinted = profile.enabled('DeviceErrorsInFull');
-    const fields: Readonly<Record<string, CelType>> = {
-      driver: text,
-      attributes: mapsOf({ kind: 'dyn' }),
-      capacity: mapsOf({ kind: 'quantity' }),
-      ...(profile.enabled('DRAConsumableCapacity') && { allowMultipleAllocations: bool }),
-    };
-    const declared = Object.entries(fields).map(
-      ([name, type]) => [name, { declared: { type } }] as const,
-    );
-    const device: CelType = {
-      kind: 'object',
-      name: 'kubernetes.DRADevice',
-      declared: { fields: new Map(declared) },
-    };
-    this.#types = new Map([['device', device]]);
   }
 
   /** @throws {DeviceError} for an expression that cannot be compiled, or has no answer */
@@ -92,19 +62,8 @@ export class DeviceSelectors {
   }
 
   #compile(expression: string): Compiled | DeviceError {
-    const fault = (why: string): DeviceError => new DeviceError(`CEL compile error: ${why}`);
-    const read = readExpression(expression, this.#types, this.#dialect);
-    if (typeof read === 'string') return fault(`compilation failed: ${read}`);
-    const type = resolvedType(read.types.get(read.expr)!);
-    if (type.kind !== 'bool' && type.kind !== 'dyn') {
-      return fault(`must evaluate to bool or the unknown type, not ${showType(type)}`);
-    }
-    try {
-      return compile(read, ['device']);
-    } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error;
-      return fault(`program instantiation failed: ${error.message}`);
-    }
+    const found = this.#compiler.compile(expression);
+    return typeof found === 'string' ? new DeviceError(`CEL compile error: ${found}`) : found;
   }
 }
 

@@ -11,6 +11,8 @@ export interface StrategyContext {
   readonly profile: Profile;
   /** Returns the labels of a namespace; undefined where there is none, or where none are known. */
   labelsOfNamespace?(name: string): Readonly<Record<string, string>> | undefined;
+  /** Returns what is wrong with an expression that selects devices; undefined for nothing. Absent: it is not looked at. */
+  deviceSelectorFault?(expression: string): string | undefined;
 }
 
 /** Who makes a request. */

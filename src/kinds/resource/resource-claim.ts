@@ -153,10 +153,11 @@ function validateSpec(
   errors: FieldErrors,
   spec: ResourceClaimSpec,
   field: string,
-  { profile }: StrategyContext,
+  { profile, deviceSelectorFault: selectorFault }: StrategyContext,
 ): void {
   checkStated(errors, profile, (stated) => {
-    rareChecks.code.validateClaimSpec({ errors, stated, profile }, spec, field);
+    const checks = { errors, stated, profile, ...(selectorFault && { selectorFault }) };
+    rareChecks.code.validateClaimSpec(checks, spec, field);
   });
 }
 
@@ -175,8 +176,8 @@ function requireAdminLabelOf(
   context: StrategyContext,
 ): void {
   const index = (devices?.requests ?? []).findIndex(({ exactly }) => isAdmin(exactly ?? {}));
-  const prefix = object.kind === 'ResourceClaim' ? '' : 'spec.';
-  requireAdminLabel(errors, object, index, prefix + requestsField, context);
+  // That of a claim, also in a template.
+  requireAdminLabel(errors, object, index, requestsField, context);
 }
 
 /** Administration of devices is for namespaces with a label. @param index of what asks for it */

@@ -51,19 +51,19 @@ export function validateClaimSpec(
   { devices = {} }: resourceV1.ResourceClaimSpec,
   path: string,
 ): void {
-  const { errors } = checks;
+  const { errors, stated } = checks;
   const field = `${path}.devices`;
   const names = namesOf(devices);
   const { requests, constraints, config } = devices;
   const nameOf = ({ name }: { readonly name: string }): string => name ?? '';
   const check = (request: resourceV1.DeviceRequest, at: string): void =>
     validateRequest(checks, request, at);
-  checkList(errors, requests ?? [], most, `${field}.requests`, check, nameOf);
+  checkList(errors, requests ?? [], most, `${field}.requests`, check, nameOf, 'name', stated);
   checkList(errors, constraints, most, `${field}.constraints`, (constraint, at) => {
     validateConstraint(checks, constraint, names, at);
   });
   checkList(errors, config, most, `${field}.config`, (each, at) => {
-    validateReferences(errors, each.requests, names, `${at}.requests`);
+    validateReferences(checks, each.requests, names, `${at}.requests`);
     validateConfiguration(checks, each, at);
   });
 }
@@ -92,12 +92,13 @@ function validateAlternatives(
   alternatives: readonly resourceV1.DeviceSubRequest[],
   field: string,
 ): void {
-  const { errors } = checks;
+  const { errors, stated } = checks;
   const check = (each: resourceV1.DeviceSubRequest, at: string): void => {
     validateLabelName(errors, each.name ?? '', `${at}.name`);
     validateDetails(checks, each, at);
   };
-  checkList(errors, alternatives, mostAlternatives, field, check, (each) => each.name ?? '');
+  const nameOf = ({ name = '' }: resourceV1.DeviceSubRequest): string => name;
+  checkList(errors, alternatives, mostAlternatives, field, check, nameOf, 'name', stated);
 }
 
 function validateDetails(checks: DeviceChecks, request: Request, field: string): void {
@@ -107,7 +108,7 @@ function validateDetails(checks: DeviceChecks, request: Request, field: string):
   if (!name) errors.push(required(at));
   else invalidFor(errors, at, name, checkDns1123Subdomain(name));
   checkList(errors, selectors, most, `${field}.selectors`, (selector, place) => {
-    validateSelector(errors, selector, place);
+    validateSelector(checks, selector, place);
   });
   validateMode(checks, request, field);
   for (const [index, toleration] of tolerations.entries()) {
@@ -133,12 +134,13 @@ function validateMode(
 }
 
 function validateConstraint(
-  { errors, profile }: DeviceChecks,
+  checks: DeviceChecks,
   { requests, matchAttribute, distinctAttribute }: resourceV1.DeviceConstraint,
   names: Names,
   field: string,
 ): void {
-  validateReferences(errors, requests, names, `${field}.requests`);
+  const { errors, profile } = checks;
+  validateReferences(checks, requests, names, `${field}.requests`);
   if (matchAttribute != null) {
     validateFullName(errors, matchAttribute, `${field}.matchAttribute`);
   } else if (distinctAttribute != null) {
@@ -163,13 +165,13 @@ function namesOf({ requests = [] }: Claim): Names {
 }
 
 function validateReferences(
-  errors: FieldErrors,
+  { errors, stated }: DeviceChecks,
   requests: readonly string[] | undefined,
   names: Names,
   field: string,
 ): void {
   const check = (name: string, at: string): void => validateReference(errors, name, names, at);
-  checkList(errors, requests, most, field, check, (name) => name);
+  checkList(errors, requests, most, field, check, (name) => name, 'name', stated);
 }
 
 function validateReference(errors: FieldErrors, name: string, names: Names, field: string): void {
@@ -247,7 +249,7 @@ function validateAllocation(
     else if (!sources.includes(source)) {
       stated.add(notSupported(`${at}.source`, show(source), sources));
     }
-    validateReferences(errors, config.requests, names, `${at}.requests`);
+    validateReferences(checks, config.requests, names, `${at}.requests`);
     validateConfiguration(checks, config, at);
   });
   if (nodeSelector != null) validateNodeSelector(errors, nodeSelector, `${field}.nodeSelector`);

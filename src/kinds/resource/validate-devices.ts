@@ -16,6 +16,8 @@ import {
   tooLong,
   tooMany,
   utf8Length,
+  shownNull,
+  type Shown,
   type FieldErrors,
 } from '#values';
 import type { resourceV1 } from '#types';
@@ -28,6 +30,8 @@ export interface DeviceChecks {
   readonly errors: FieldErrors;
   readonly stated: StatedErrors;
   readonly profile: Profile;
+  /** Absent: what expressions mean is not looked at. */
+  readonly selectorFault?: (expression: string) => string | undefined;
 }
 
 const longestDriver = 63;
@@ -37,7 +41,10 @@ const longestParameters = 10 * 1024;
 const longestExpression = 10 * 1024;
 const mostConditions = 4;
 
-/** A list of limited length; where it is too long, its elements are not looked at. */
+/**
+ * A list of limited length; where it is too long, its elements are not looked at.
+ * @param stated where the types state that keys are not repeated: then whole elements are shown
+ */
 export function checkList<T>(
   errors: FieldErrors,
   list: readonly T[] | undefined,
@@ -46,6 +53,7 @@ export function checkList<T>(
   check: (element: T, field: string) => void,
   keyOf?: (element: T) => string,
   keyName = 'name',
+  stated?: StatedErrors,
 ): void {
   if (list === undefined) return;
   if (list.length > most) {
@@ -58,9 +66,31 @@ export function checkList<T>(
   for (const [index, element] of list.entries()) {
     const key = keyOf(element);
     const at = isSince(errors, 'DuplicatesByIndex') ? '' : `.${keyName}`;
-    if (earlier.has(key)) errors.push(duplicate(`${field}[${index}]${at}`, show(key)));
+    if (earlier.has(key)) {
+      const shown = stated?.areLast === true ? inFieldOrder(element) : show(key);
+      const error = duplicate(`${field}[${index}]${at}`, shown);
+      if (stated === undefined) errors.push(error);
+      else stated.add(error);
+    }
     earlier.add(key);
   }
+}
+
+/** Fields as Go's structs have them. */
+const fieldOrder = [
+  ...['name', 'exactly', 'firstAvailable', 'deviceClassName', 'selectors', 'allocationMode'],
+  ...['count', 'adminAccess', 'tolerations', 'key', 'operator', 'value', 'effect', 'counterSet'],
+];
+
+/** Returns the JSON of a repeated element. */
+function inFieldOrder(element: unknown): string {
+  const rank = (name: string): number => fieldOrder.indexOf(name) >>> 0;
+  return JSON.stringify(element, (_, value: unknown) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1)),
+    );
+  });
 }
 
 export function validateLabelName(errors: FieldErrors, name: string, field: string): void {
@@ -147,16 +177,24 @@ export function validateFullName(errors: FieldErrors, name: string, field: strin
   errors.push(invalid(field, show(name), why));
 }
 
-/** What expressions mean is not looked at. */
+/** Checks a selector; an expression that is too long is not compiled. */
 export function validateSelector(
-  errors: FieldErrors,
+  { errors, selectorFault }: Pick<DeviceChecks, 'errors' | 'selectorFault'>,
   { cel }: resourceV1.DeviceSelector,
   field: string,
 ): void {
-  if (cel == null) errors.push(required(`${field}.cel`));
-  else if (utf8Length(cel.expression ?? '') > longestExpression) {
-    errors.push(tooLong(`${field}.cel.expression`, longestExpression, errors.release));
+  if (cel == null) {
+    errors.push(required(`${field}.cel`));
+    return;
   }
+  const { expression = '' } = cel;
+  const at = `${field}.cel.expression`;
+  if (utf8Length(expression) > longestExpression) {
+    errors.push(tooLong(at, longestExpression, errors.release));
+    return;
+  }
+  const fault = selectorFault?.(expression);
+  if (fault !== undefined) errors.push(invalid(at, show(expression), fault));
 }
 
 export function validateConfiguration(
@@ -253,12 +291,17 @@ export function validateBinding(
   const [count, failures] = [bindingConditions.length, bindingFailureConditions.length];
   if (count === 0 && failures > 0) {
     const why = 'bindingConditions are required to use bindingFailureConditions';
-    errors.push(invalid(at, goJson(bindingConditions), why));
+    errors.push(invalid(at, shownList(bindingConditions), why));
   }
   if (failures === 0 && count > 0) {
     const why = 'bindingFailureConditions are required to use bindingConditions';
-    errors.push(invalid(failed, goJson(bindingFailureConditions), why));
+    errors.push(invalid(failed, shownList(bindingFailureConditions), why));
   }
+}
+
+/** Returns a list as messages show it: an empty one is null. */
+function shownList(list: readonly string[]): Shown {
+  return list.length === 0 ? shownNull : goJson(list);
 }
 
 function refuseRepeated(errors: FieldErrors, list: readonly string[], field: string): void {

@@ -10,7 +10,7 @@ import {
   Meter,
   readExpression,
   resolvedType,
-  showType,
+  showResult,
   type Value,
 } from '#cel';
 import type { Profile } from '#kinds';
@@ -56,7 +56,7 @@ export class PolicyCompiler {
     const read = readExpression(text, typesIn(scope, object), this.#dialect, structs);
     if (typeof read === 'string') return { fault: `compilation failed: ${read}` };
     const type = resolvedType(read.types.get(read.expr)!);
-    const shown = showType(type);
+    const shown = showResult(type);
     const misfit = expected(type, shown, required);
     const got = this.#namesTypes ? ` but got ${shown}` : '';
     const fault = misfit && `must evaluate to ${misfit}${got}`;

@@ -1,4 +1,5 @@
 /** Policies at work: loaded when the first one is written or asked. */
+export { DeviceSelectorCompiler } from '#cel';
 export { mutationStructs, variableType, type Scope } from './environment.ts';
 export { Evaluation, PolicyCompiler, type ResultType } from './expression.ts';
 export { typeWarnings } from './type-check.ts';

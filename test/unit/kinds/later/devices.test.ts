@@ -55,7 +55,7 @@ describe('a claim', () => {
     ],
     [
       claim({ name: 'r', exactly }, { name: 'r', exactly }),
-      'spec.devices.requests[1]: Duplicate value: "r"',
+      'spec.devices.requests[1]: Duplicate value: {"name":"r","exactly":{"deviceClassName":"gpu"',
     ],
     [
       claim({ name: 'r', exactly: { ...exactly, adminAccess: true } }),
@@ -144,7 +144,7 @@ it('classes and rules are checked by what they hold', () => {
   expect(errorsIn(37, deviceClass, wrong)).toEqual([
     'spec.selectors[0].cel: Required value',
     'spec.config[0].opaque: Required value',
-    'spec.extendedResourceName: Invalid value: "cpu": must be a valid extended resource name',
+    `spec.extendedResourceName: Invalid value: "cpu": a name must be a domain-prefixed path, such as 'example.com/my-prop'`,
   ]);
   const rule = { spec: { taint: { key: 'k', effect: 'None' }, deviceSelector: { driver: '' } } };
   const told = ['spec.deviceSelector.driver: Required value'];
