@@ -1,5 +1,5 @@
 /** The token that continues a list: base64url of `{"v":"meta.k8s.io/v1","rv":416,"start":"a\u0000"}`. */
-import { badRequest, fromBase64, toBase64Url, utf8Bytes, utf8Text } from '#values';
+import { badRequest, fromBase64, toBase64Url, utf8Bytes, utf8Text, type Release } from '#values';
 
 const tokenVersion = 'meta.k8s.io/v1';
 
@@ -16,10 +16,11 @@ export function writeToken({ revision, after }: Continuation): string {
 }
 
 /** @throws {ApiError} 400 for an invalid token */
-export function readToken(token: string): Continuation {
+export function readToken(token: string, rules: Release): Continuation {
   const { v, rv, start } = parse(token);
   if (v !== tokenVersion) {
-    throw bad(`server does not recognize this encoded version ${JSON.stringify(v ?? '')}`);
+    const shown = rules.enabled('TokenVersionsPlain') ? String(v ?? '') : JSON.stringify(v ?? '');
+    throw bad(`server does not recognize this encoded version ${shown}`);
   }
   if (typeof rv !== 'number' || rv === 0) {
     throw bad(`incorrect encoded start resourceVersion (version ${tokenVersion})`);

@@ -7,6 +7,7 @@ import {
   show,
   tooLargeResourceVersion,
   type FieldError,
+  type Release,
 } from '#values';
 import type { Kind, Profile } from '#kinds';
 import type { ListOptions, WatchOptions } from '#request';
@@ -46,7 +47,7 @@ export function planRead(
   const limit = options.limit !== undefined && options.limit > 0 ? options.limit : undefined;
   if (options.continue) {
     parseStoredVersion(resourceVersion);
-    return planNextPage(options.continue, resourceVersion, limit);
+    return planNextPage(options.continue, resourceVersion, limit, profile);
   }
   const version =
     isCached(options, limit, kind) && !profile.enabled('BadVersionsInListsAreRequests')
@@ -66,8 +67,13 @@ export function planRead(
   return { limit, continues: false };
 }
 
-function planNextPage(token: string, resourceVersion: string, limit: number | undefined): ReadPlan {
-  const { revision, after }: Continuation = readToken(token);
+function planNextPage(
+  token: string,
+  resourceVersion: string,
+  limit: number | undefined,
+  rules: Release,
+): ReadPlan {
+  const { revision, after }: Continuation = readToken(token, rules);
   if (resourceVersion !== '' && resourceVersion !== '0') {
     throw badRequest('specifying resource version is not allowed when using continue');
   }

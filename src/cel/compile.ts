@@ -29,7 +29,7 @@ import {
 } from './values.ts';
 
 /** How long a pattern may be: no text of a request is longer. */
-const longestPattern = 10_000;
+export const longestPattern = 10_000;
 
 /**
  * @param names of the variables, in the order of their values in frames

@@ -1,15 +1,16 @@
 /** The rules of one schema (`x-kubernetes-validations`), compiled. */
+import { regexOf } from '#values';
 import type { JSONSchemaProps } from '#types';
 import type { Structure } from '#schema';
 import { check, type Checked, type Structs } from './check.ts';
-import { compile } from './compile.ts';
+import { compile, longestPattern } from './compile.ts';
 import { Declared } from './declared.ts';
 import { firstDialect, type Dialect } from './dialect.ts';
 import { estimate } from './estimate.ts';
 import { parse } from './parser.ts';
 import { pathIn } from './field-path.ts';
 import type { Compiled } from './program.ts';
-import { showFaults, UnreadableExpression, type Expr } from './syntax.ts';
+import { showFaults, UnreadableExpression, type Expr, type Fault } from './syntax.ts';
 import { resolved, type Type } from './types.ts';
 
 export type ValidationRule = NonNullable<JSONSchemaProps['x-kubernetes-validations']>[number];
@@ -141,7 +142,32 @@ export function readExpression(
     return showFaults(text, [error]);
   }
   const checked = check(expr, types, dialect, structs);
-  return checked.faults.length > 0 ? showFaults(text, checked.faults) : checked;
+  const faults =
+    checked.faults.length > 0 || !dialect.has('CelPatternsChecked')
+      ? checked.faults
+      : faultyPatterns(checked);
+  return faults.length > 0 ? showFaults(text, faults) : checked;
+}
+
+/** Returns the faults of patterns that are written out and cannot be read. */
+function faultyPatterns({ types }: Checked): readonly Fault[] {
+  return Array.from(types.keys()).flatMap((expr) => {
+    if (expr.kind !== 'call' || expr.name !== 'matches') return [];
+    const pattern = expr.args.at(-1)!;
+    if (pattern.kind !== 'literal' || typeof pattern.value !== 'string') return [];
+    if (isPattern(pattern.value)) return [];
+    return [{ at: pattern.at, message: 'invalid matches argument' }];
+  });
+}
+
+function isPattern(text: string): boolean {
+  try {
+    regexOf(text, longestPattern);
+    return true;
+  } catch (error) {
+    if (error instanceof SyntaxError) return false;
+    throw error;
+  }
 }
 
 /** As messages name it: by its message, or by its text. */

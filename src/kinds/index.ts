@@ -253,6 +253,7 @@ export { worded } from './object/worded.ts';
 export { warningTexts } from './late-checks.ts';
 export { type Late, late, together, withCode } from './object/late.ts';
 export { problemOfDeleteOptions, validateDryRun } from './object/validate-delete-options.ts';
+export { validateConditions } from './object/validate-conditions.ts';
 export {
   validateAnnotations,
   validateLabels,

@@ -119,6 +119,7 @@ export function validateActions(errors: FieldErrors, input: readonly string[]): 
       'must not contain both Deny and Warn (repeating the same validation failure information in the API response and headers serves no purpose)';
     errors.push(invalid(field, showStrings(input), why));
   }
-  if (earlier.size === 0)
-    errors.push(required(field, 'at least one validation action is required'));
+  if (earlier.size > 0) return;
+  const why = isSince(errors, 'StatedChecks') ? '' : 'at least one validation action is required';
+  errors.push(required(field, why));
 }

@@ -1,5 +1,12 @@
 /** Policies that may refuse a write by expressions, and the bindings that apply them. */
-import { defineKind, statusPart, validatePlainMetadata, type Kind } from '#kinds';
+import {
+  defineKind,
+  statusPart,
+  validateConditions,
+  validatePlainMetadata,
+  type Kind,
+} from '#kinds';
+import { required } from '#values';
 import type { ValidatingAdmissionPolicy, ValidatingAdmissionPolicyBinding } from '#types';
 import { defineBinding } from './binding.ts';
 import { defaultPolicy, policyColumns } from './defaults.ts';
@@ -17,7 +24,19 @@ export const validatingAdmissionPolicy: Kind<Policy> = defineKind<Policy>({
   namespaced: false,
   names: { categories: ['api-extensions'] },
   wire: { requiresVersion: true },
-  subresources: { status: statusPart() },
+  subresources: {
+    status: statusPart({
+      validate(errors, { status }) {
+        const warnings = status?.typeChecking?.expressionWarnings ?? [];
+        for (const [index, { warning, fieldRef }] of warnings.entries()) {
+          const field = `status.typeChecking.expressionWarnings[${index}]`;
+          if (!warning) errors.push(required(`${field}.warning`));
+          if (!fieldRef?.trim()) errors.push(required(`${field}.fieldRef`));
+        }
+        validateConditions(errors, status?.conditions, 'status.conditions');
+      },
+    }),
+  },
   rules: {
     metadataChecks: 'plain',
     load: loadForChecks,

@@ -182,6 +182,80 @@ it('refuses unknown fields of services in the words of kinds with fields of thei
   expect(body.message).toBe('field label not supported: source');
 });
 
+it.each([
+  [24, '"foo"'],
+  [25, 'foo'],
+])('1.%i shows the unknown version of a continue token as %s', async (minor, shown) => {
+  const token = btoa('{"v":"foo"}').replace(/=+$/, '');
+  const { status, body } = await ask(minor, 'GET', `${maps}?limit=1&continue=${token}`);
+  expect([status, body.message]).toEqual([
+    400,
+    expect.stringMatching(new RegExp(`does not recognize this encoded version ${shown}$`)),
+  ]);
+});
+
+const policies = '/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicies';
+const policyWith = (name: string, spec: object) => ({
+  metadata: { name },
+  apiVersion: 'admissionregistration.k8s.io/v1',
+  kind: 'ValidatingAdmissionPolicy',
+  spec: {
+    matchConstraints: {
+      resourceRules: [
+        { apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE'], resources: ['things'] },
+      ],
+    },
+    validations: [{ expression: 'true' }],
+    ...spec,
+  },
+});
+
+it('1.30 says where an expression has a pattern that cannot be read', async () => {
+  const expression = "object.metadata.name.matches('^[a')";
+  const body = policyWith('patterns', { validations: [{ expression }] });
+  const { status, body: refusal } = await ask(30, 'POST', policies, { body });
+  expect([status, refusal.details?.causes[0].message]).toEqual([
+    422,
+    `Invalid value: "${expression}": compilation failed: ERROR: <input>:1:30: invalid matches argument\n | ${expression}\n | .............................^`,
+  ]);
+});
+
+it('checks the conditions of a policy', async () => {
+  await ask(30, 'POST', policies, { body: policyWith('stated', {}) });
+  const body = { status: { conditions: [{ type: 'A', status: 'Maybe' }] } };
+  const headers = { 'content-type': 'application/merge-patch+json' };
+  const { status, body: refusal } = await ask(30, 'PATCH', `${policies}/stated/status`, {
+    body,
+    headers,
+  });
+  const fields = refusal.details?.causes.map((cause: { field: string }) => cause.field);
+  expect([status, fields]).toEqual([
+    422,
+    ['status', 'lastTransitionTime', 'reason'].map((name) => `status.conditions[0].${name}`),
+  ]);
+});
+
+it.each([
+  [34, 'Required value: at least one validation action is required'],
+  [37, 'Required value'],
+])('1.%i requires an action of a binding: %s', async (minor, message) => {
+  const body = {
+    apiVersion: 'admissionregistration.k8s.io/v1',
+    kind: 'ValidatingAdmissionPolicyBinding',
+    metadata: { name: 'bound' },
+    spec: { policyName: 'p', validationActions: [] },
+  };
+  const { body: refusal } = await ask(
+    minor,
+    'POST',
+    policies.replace('policies', 'policybindings'),
+    {
+      body,
+    },
+  );
+  expect(refusal.details?.causes[0].message).toBe(message);
+});
+
 const owner = { manager: 'm', operation: 'Update', apiVersion: 'v1', fieldsType: 'FieldsV1' };
 it.each([
   ['an unknown version', { ...owner, apiVersion: 'a.b/v1', fieldsV1: { 'f:data': {} } }],

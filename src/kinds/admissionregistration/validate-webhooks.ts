@@ -1,5 +1,6 @@
 /** Checks of webhook configurations, and what an update may keep of an older object. */
 import {
+  inGo,
   checkEach,
   duplicate,
   invalid,
@@ -161,8 +162,10 @@ export function validateRule(errors: FieldErrors, rule: RuleWithOperations, fiel
 function validateOperations(errors: FieldErrors, input: readonly string[], field: string): void {
   if (input.length === 0) errors.push(required(field));
   if (input.length > 1 && input.includes('*')) {
-    const shown = `[]admissionregistration.OperationType{${input.map(show).join(', ')}}`;
-    errors.push(invalid(field, shown, "if '*' is present, must not specify other operations"));
+    const go = `[]admissionregistration.OperationType{${input.map(show).join(', ')}}`;
+    errors.push(
+      invalid(field, inGo(go, input), "if '*' is present, must not specify other operations"),
+    );
   }
   checkEach(errors, input, (operation, index) => {
     if (operations.includes(operation)) return;

@@ -35,7 +35,8 @@ export function validateConditions(
   const earlier = new Set<string>();
   for (const [index, condition] of (conditions ?? []).entries()) {
     const at = `${field}[${index}]`;
-    if (earlier.has(condition.type)) errors.push(duplicate(`${at}.type`, show(condition.type)));
+    const place = isSince(errors, 'StatedChecks') ? at : `${at}.type`;
+    if (earlier.has(condition.type)) errors.push(duplicate(place, show(condition.type)));
     earlier.add(condition.type);
     validateCondition(errors, condition, at);
   }
@@ -43,8 +44,11 @@ export function validateConditions(
 
 function validateCondition(errors: FieldErrors, condition: Condition, field: string): void {
   const { type = '', status = '', reason = '', message = '', observedGeneration = 0 } = condition;
-  validateLabelKey(errors, type, `${field}.type`);
-  validateOneOf(errors, status, statuses, `${field}.status`);
+  const areRequired = isSince(errors, 'StatedChecks');
+  if (type === '' && areRequired) errors.push(required(`${field}.type`, 'is required'));
+  else validateLabelKey(errors, type, `${field}.type`);
+  if (status === '' && areRequired) errors.push(required(`${field}.status`));
+  else validateOneOf(errors, status, statuses, `${field}.status`);
   if (observedGeneration < 0) {
     const why = 'must be greater than or equal to zero';
     errors.push(invalid(`${field}.observedGeneration`, show(observedGeneration), why));

@@ -250,15 +250,15 @@ describe('a token', () => {
     { revision: 416, after: 'a/ä' },
     { revision: -1, after: 'x' },
   ])('keeps %j', (continuation) => {
-    expect(readToken(writeToken(continuation))).toEqual(continuation);
+    expect(readToken(writeToken(continuation), defaultProfile)).toEqual(continuation);
   });
 
   it('of v1.24 is read', () => {
-    expect(readToken(encoded(`{"v":"${v}","rv":4,"start":"a\\u0000"}`))).toEqual({
+    expect(readToken(encoded(`{"v":"${v}","rv":4,"start":"a\\u0000"}`), defaultProfile)).toEqual({
       revision: 4,
       after: 'a',
     });
-    expect(readToken(encoded(`{"v":"${v}","rv":4,"start":"ab"}`)).after).toBe('ab');
+    expect(readToken(encoded(`{"v":"${v}","rv":4,"start":"ab"}`), defaultProfile).after).toBe('ab');
   });
 
   it.each([
@@ -275,7 +275,7 @@ describe('a token', () => {
     [encoded(`{"v":"${v}","rv":4}`), `encoded start key empty (version ${v})`],
     [encoded(`{"v":"${v}","rv":4,"start":""}`), `encoded start key empty (version ${v})`],
   ])('%s is refused: %s', (text, why) => {
-    expect(refusal(() => readToken(text))).toBe(
+    expect(refusal(() => readToken(text, defaultProfile))).toBe(
       `400 invalid continue token: continue key is not valid: ${why}`,
     );
   });

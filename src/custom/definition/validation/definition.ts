@@ -9,6 +9,7 @@ import {
   type Shown,
   inGo,
   showItems,
+  isSince,
   showStrings,
 } from '#values';
 import {
@@ -266,7 +267,10 @@ function validateStoredVersions(errors: FieldErrors, { spec, status }: Definitio
   for (const version of versionsOf(spec)) {
     if (version.storage && !left.has(version.name)) {
       const why = `must have the storage version ${version.name}`;
-      errors.push(invalid(field, showVersion(version), why));
+      const shown = isSince(errors, 'StoredVersionsShown')
+        ? showStrings(stored)
+        : showVersion(version);
+      errors.push(invalid(field, shown, why));
     }
     left.delete(version.name);
   }

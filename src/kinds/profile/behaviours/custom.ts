@@ -14,6 +14,8 @@ export const customBehaviours = {
   CelOptionalSyntax: { since: 28 },
   /** Expressions know optional values, quantities, and numbers of different types side by side. */
   CelOptionalTypes: { since: 29 },
+  /** Patterns of expressions that cannot be read are faults where they stand. */
+  CelPatternsChecked: { since: 30 },
   /** Expressions know versions such as 1.2.3. */
   CelSemver: { since: 34 },
   /** Expressions format and quote texts, and take lists as sets. */
@@ -50,6 +52,8 @@ export const customBehaviours = {
   StatusFieldsNamedWhole: { since: 31 },
   /** A write of a status checks its lists, too. */
   StatusListsChecked: { since: 26 },
+  /** A stored version that is missing is a fault of those that are named, which messages show. */
+  StoredVersionsShown: { since: 28 },
   /** Values of a status that are not valid any more may stay as they are. */
   StatusRatchets: { since: 33 },
 } as const;

@@ -42,6 +42,8 @@ export const requestBehaviours = {
   ItemsMayLackKeys: { since: 34 },
   /** Messages show invalid values as JSON, before as Go code. */
   JsonValuesInMessages: { since: 34 },
+  /** A version of a continue token that is not known is named without quotes. */
+  TokenVersionsPlain: { since: 25 },
   /** Messages count labels in bytes, before in characters, and call their keys label keys. */
   LabelLengthsInBytes: { since: 35 },
   /** Documents of OpenAPI name only the minor release. */

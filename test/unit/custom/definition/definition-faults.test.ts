@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { customResourceDefinition } from '#custom';
 import type { CustomResourceDefinition } from '#types';
+import { errorsIn } from '../../kinds/later/release.ts';
 import { errorsOf } from '../../kinds/samples.ts';
 
 const label =
@@ -279,4 +280,21 @@ describe('a property of a schema', () => {
     const at = 'spec.validation.openAPIV3Schema.properties[a].';
     expect(errorsWith({ versions })).toEqual(errors.map((error) => `${at}${error}`));
   });
+});
+
+it.each([
+  [27, go('v2', true)],
+  [28, '[]string{"v1"}'],
+])('1.%i shows that a stored version is missing by %s', (minor, shown) => {
+  const { spec } = {
+    spec: {
+      ...{ group: 'example.com', scope: 'Namespaced' },
+      names: { plural: 'widgets', kind: 'Widget', singular: 'widget', listKind: 'WidgetList' },
+      versions: [version('v1'), version('v2', { storage: true })],
+    },
+  };
+  const metadata = { name: 'widgets.example.com', namespace: undefined };
+  const errors = errorsIn(minor, customResourceDefinition, { metadata, spec });
+  const why = 'must have the storage version v2';
+  expect(errors).toContain(`status.storedVersions: Invalid value: ${shown}: ${why}`);
 });
