@@ -70,7 +70,7 @@ it('a claim names what is wrong with a selector behind what is wrong with the cl
   ]);
 });
 
-it('the requests of a claim are told apart by their names, at 1.37 behind all else', () => {
+it('refuses requests of one name, at 1.37 behind all else', () => {
   const request = { name: 'r', exactly: { deviceClassName: 'c.x.io' } };
   const constraints = [{ requests: ['none'], matchAttribute: 'x.io/a' }];
   const claim = { spec: { devices: { requests: [request, request], constraints } } };
