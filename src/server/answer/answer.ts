@@ -34,7 +34,7 @@ export async function answerObject(
     const bytes =
       req.method === 'GET'
         ? encoder.whole(object)
-        : await runInTurns(encoder.writing(object), server.turns.yieldTurn);
+        : await runInTurns(encoder.writing(object, status === 201), server.turns.yieldTurn);
     send(req, res, status, jsonType, bytes);
     return;
   }

@@ -4,6 +4,7 @@ import { runToEnd, type Resumable } from '#values';
 import type { ObjectList } from '#request';
 import { jsonText } from './json.ts';
 import { writingJson } from './json-slices.ts';
+import { KeptTexts } from './kept-texts.ts';
 import { ListWriter } from './list-writer.ts';
 import { Sizes } from './sizes.ts';
 
@@ -41,6 +42,8 @@ export class ObjectEncoder {
   readonly #lists: ListWriter;
   readonly #bytes = new WeakMap<KubeObject, Buffer>();
   readonly #written = new Map<KubeObject, Buffer>();
+  /** Of what later versions of an object may share with it. */
+  readonly #parts = new KeptTexts();
   /** Of managed fields, which many objects share: a third of the bytes of most objects. */
   readonly #owned = new WeakMap<object, string>();
   /** Objects that are created alike, one after the other, share all of their entries. */
@@ -101,11 +104,13 @@ export class ObjectEncoder {
   /**
    * The same for the answer to a write. Most versions are never requested again, and watches send
    * them immediately, so only the latest are kept.
+   *
+   * @param isNew whether it is the first version: hardly any other one is written, so its parts are not kept
    */
-  *writing(object: KubeObject): Resumable<Buffer> {
+  *writing(object: KubeObject, isNew = true): Resumable<Buffer> {
     let bytes = this.#written.get(object) ?? this.#bytes.get(object);
     if (bytes === undefined) {
-      bytes = yield* this.#encoding(object, new Sizes());
+      bytes = yield* this.#encoding(object, new Sizes(), isNew ? undefined : this.#parts);
       if (this.#written.size >= mostWritten) this.#written.clear();
       this.#written.set(object, bytes);
     }
@@ -115,15 +120,18 @@ export class ObjectEncoder {
   /**
    * The JSON of `value(object)` and the line break, in parts, because some parts are cached.
    * @param sizes given to pause for other requests while large values are written
+   * @param parts where texts of its parts are kept
    */
-  *#encoding(object: KubeObject, sizes?: Sizes): Resumable<Buffer> {
+  *#encoding(object: KubeObject, sizes?: Sizes, parts?: KeptTexts): Resumable<Buffer> {
     let text = `${this.#head},"metadata":${yield* this.#metadataText(object.metadata, sizes)}`;
     for (const field in object) {
       if (field === 'kind' || field === 'apiVersion' || field === 'metadata') continue;
       const value = object[field as keyof KubeObject];
       yield;
       if (value === undefined) continue;
-      const written = this.#raw.includes(field) ? compactJson(value) : yield* writing(value, sizes);
+      const written = this.#raw.includes(field)
+        ? compactJson(value)
+        : yield* writingPart(value, sizes, parts);
       text += `,${JSON.stringify(field)}:${written}`;
     }
     yield;
@@ -188,6 +196,22 @@ export class ObjectEncoder {
     const whole = this.whole(object);
     parts.push(eventHeads[type], whole.subarray(0, whole.length - 1), eventEnd);
   }
+}
+
+function* writingPart(
+  value: unknown,
+  sizes: Sizes | undefined,
+  parts: KeptTexts | undefined,
+): Resumable<string> {
+  if (parts === undefined || typeof value !== 'object' || value === null) {
+    return yield* writing(value, sizes);
+  }
+  let text = parts.of(value);
+  if (text === undefined) {
+    text = yield* writing(value, sizes);
+    parts.keep(value, text);
+  }
+  return text;
 }
 
 function* writing(value: unknown, sizes: Sizes | undefined): Resumable<string> {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runToEnd } from '#values';
 import type { KubeObject } from '#values';
+import { KeptTexts } from '../../../src/server/encode/kept-texts.ts';
 import { ObjectEncoder } from '../../../src/server/encode/object-encoder.ts';
 
 const written = (encoder: ObjectEncoder, object: KubeObject): Buffer =>
@@ -37,6 +38,31 @@ describe('the JSON of an object', () => {
     expect(written(new ObjectEncoder('v1', 'Pod'), object).toString()).toBe(text);
   });
 });
+
+describe('the JSON of a version of an object', () => {
+  it('is its own, whatever others share with it', () => {
+    const encoder = new ObjectEncoder('v1', 'Pod');
+    const spec = { nodeName: '<n>', containers: [{ name: 'main' }] };
+    for (const [turn, phase] of ['Pending', 'Running', 'Running', 'Failed'].entries()) {
+      const version = makePod('a', { labels: { turn } }, { spec, status: { phase } });
+      const text = runToEnd(encoder.writing(version, false)).toString();
+      expect(text).toBe(new ObjectEncoder('v1', 'Pod').whole(version).toString());
+    }
+  });
+
+  it('is kept for parts of bounded length', () => {
+    const texts = new KeptTexts();
+    const parts = Array.from({ length: 200 }, () => ({}));
+    for (const part of parts) texts.keep(part, 'x'.repeat(10_000));
+    const kept = parts.filter((part) => texts.of(part) !== undefined);
+    expect(kept.length).toBeLessThan(120);
+    expect(kept).toContain(parts.at(-1));
+    texts.keep(spacious, 'x'.repeat(40_000));
+    expect(texts.of(spacious)).toBeUndefined();
+  });
+});
+
+const spacious = {};
 
 describe('the JSON of a large object', () => {
   const fields = (size: number): object =>
