@@ -24,6 +24,7 @@ import { metricsServer } from './metrics-server/index.ts';
 import { operator } from './operator/index.ts';
 import { prometheusOperator } from './prometheus-operator/index.ts';
 import { prometheusAdapter } from './prometheus-adapter/index.ts';
+import { rabbitMq } from './rabbitmq/index.ts';
 import { sampleApiServer } from './sample-apiserver/index.ts';
 import type { Client } from './suite.ts';
 
@@ -49,6 +50,7 @@ export const clients: readonly Client[] = [
   envtestPython,
   envtestJavaScript,
   envtestRust,
+  rabbitMq,
   kopf,
   ansible,
   kubeRs,
