@@ -16,8 +16,6 @@ import {
   tooLong,
   tooMany,
   utf8Length,
-  shownNull,
-  type Shown,
   type FieldErrors,
 } from '#values';
 import type { resourceV1 } from '#types';
@@ -274,9 +272,10 @@ function validateOperator(
 /** Conditions of a device, and those that say that it failed: both or none. */
 export function validateBinding(
   errors: FieldErrors,
-  { bindingConditions = [], bindingFailureConditions = [] }: Partial<resourceV1.Device>,
+  device: Partial<resourceV1.Device>,
   field: string,
 ): void {
+  const { bindingConditions = [], bindingFailureConditions = [] } = device;
   const [at, failed] = [`${field}.bindingConditions`, `${field}.bindingFailureConditions`];
   const label = (key: string, place: string): void => validateLabelKey(errors, key, place);
   checkList(errors, bindingConditions, mostConditions, at, label);
@@ -291,17 +290,17 @@ export function validateBinding(
   const [count, failures] = [bindingConditions.length, bindingFailureConditions.length];
   if (count === 0 && failures > 0) {
     const why = 'bindingConditions are required to use bindingFailureConditions';
-    errors.push(invalid(at, shownList(bindingConditions), why));
+    errors.push(invalid(at, shownList(device.bindingConditions), why));
   }
   if (failures === 0 && count > 0) {
     const why = 'bindingFailureConditions are required to use bindingConditions';
-    errors.push(invalid(failed, shownList(bindingFailureConditions), why));
+    errors.push(invalid(failed, shownList(device.bindingFailureConditions), why));
   }
 }
 
-/** Returns a list as messages show it: an empty one is null. */
-function shownList(list: readonly string[]): Shown {
-  return list.length === 0 ? shownNull : goJson(list);
+/** Returns a list as messages show it: null where there is none. */
+function shownList(list: readonly string[] | undefined): string {
+  return list === undefined ? 'null' : goJson(list);
 }
 
 function refuseRepeated(errors: FieldErrors, list: readonly string[], field: string): void {

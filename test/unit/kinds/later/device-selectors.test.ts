@@ -1,5 +1,6 @@
 /** Expressions that select devices, in classes and claims. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { resourceSlice } from '#kinds';
 import { loadEngine, deviceClass, resourceClaim } from '#policies';
 import { changeErrorsIn, errorsIn } from './release.ts';
 
@@ -80,4 +81,17 @@ it('refuses requests of one name, at 1.37 behind all else', () => {
   );
   expect(errorsIn(34, resourceClaim, claim)).toEqual([at34, unknown]);
   expect(errorsIn(37, resourceClaim, claim)).toEqual([unknown, at37]);
+});
+
+it.each([
+  [{}, 'null'],
+  [{ bindingFailureConditions: [] }, '[]'],
+])('shows of a device with conditions and %j that failure conditions are %s', (given, shown) => {
+  const device = { name: 'd', bindingConditions: ['a'], ...given };
+  const pool = { name: 'p', generation: 1, resourceSliceCount: 1 };
+  const spec = { driver: 'x.io', nodeName: 'n', pool, devices: [device] };
+  const why = 'bindingFailureConditions are required to use bindingConditions';
+  expect(errorsIn(37, resourceSlice, { spec })).toContain(
+    `spec.devices[0].bindingFailureConditions: Invalid value: ${shown}: ${why}`,
+  );
 });
