@@ -95,7 +95,10 @@ export function partEndpoints(kind: Kind, profile: Profile): ReadonlyMap<string,
 function onSpec(kind: Kind, part: ObjectPart): ObjectPart {
   return {
     ...part,
-    trim: (object, old, context) => enabledIn(kind, object, old, context.profile),
+    trim(object, old, context) {
+      const kept = part.trim?.(object, old, context) ?? object;
+      return enabledIn(kind, kept, old, context.profile);
+    },
   };
 }
 

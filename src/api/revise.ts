@@ -23,15 +23,20 @@ type Fields = Record<string, unknown>;
  * then the kind's strategy. The same `old` when nothing changes.
  */
 export function revise(backend: Backend, endpoint: Endpoint, desired: Body, old: Body): Body {
-  const { part, generation } = endpoint;
+  const { part } = endpoint;
   const taken = part.take(desired, old, metadataFor(part, desired.metadata, old.metadata));
   const prepared = part.prepare?.(taken, old, backend.strategy) ?? taken;
   const shared = shareEqualParts(prepared, old);
-  if (shared === old || generation === undefined) return shared;
-  const isEqual = endpoint.countsEmpty ? deepEqual : semanticEqual;
-  if (isEqual(generation(shared), generation(old))) return shared;
+  if (shared === old || isCountedEqual(endpoint, shared, old)) return shared;
   const raised = (old.metadata.generation ?? 0) + 1;
   return { ...shared, metadata: metadataWith(shared.metadata, { generation: raised }) };
+}
+
+/** Returns whether two versions have the same generation. */
+function isCountedEqual({ generation, countsEmpty }: Endpoint, next: Body, old: Body): boolean {
+  if (generation === undefined) return true;
+  const isEqual = countsEmpty ? deepEqual : semanticEqual;
+  return isEqual(generation(next), generation(old));
 }
 
 /** A uid that differs is kept, so that validation rejects it. */
@@ -64,9 +69,14 @@ export function fillingDefaults(
 }
 
 /** The new version without what its kind does not keep of the written part. */
-export function trimmed({ strategy }: Backend, { part }: Endpoint, next: Body, old: Body): Body {
+export function trimmed({ strategy }: Backend, endpoint: Endpoint, next: Body, old: Body): Body {
+  const { part } = endpoint;
   if (part.trim === undefined || next === old) return next;
-  return shareEqualParts(part.trim(next, old, strategy), old);
+  const kept = shareEqualParts(part.trim(next, old, strategy), old);
+  const { generation } = old.metadata;
+  const isRaised = kept.metadata.generation !== generation && generation !== undefined;
+  if (!isRaised || !isCountedEqual(endpoint, kept, old)) return kept;
+  return shareEqualParts({ ...kept, metadata: metadataWith(kept.metadata, { generation }) }, old);
 }
 
 /** The new version as the store keeps it; the same `old` when nothing differs. */

@@ -1,11 +1,21 @@
 /** `/resize`: other amounts of CPU and memory for a pod that runs. */
-import { forbidden, invalid, omitFields, semanticEqual, show, type FieldErrors } from '#values';
+import {
+  forbidden,
+  invalid,
+  omitFields,
+  parseQuantity,
+  semanticEqual,
+  show,
+  withField,
+  type FieldErrors,
+} from '#values';
 import type { Profile } from '../../profile/profile.ts';
-import type { Container, Pod, PodSpec, ResourceRequirements } from '#types';
+import type { Container, ObjectMeta, Pod, PodSpec, ResourceRequirements } from '#types';
 import type { ObjectPart } from '../../object/part.ts';
 import type { Subresource } from '../../object/kind.ts';
 import { isShared, qosClassOf } from './pod-requests.ts';
 import { isSidecar } from './sidecars.ts';
+import { mirrorAnnotation } from './validation/pod-annotations.ts';
 
 const resizable = ['cpu', 'memory'];
 
@@ -17,8 +27,15 @@ export function resizePart(checks: NonNullable<ObjectPart<Pod>['validate']>): Su
   const part: ObjectPart<Pod> = {
     keeps: [],
     writesSpec: true,
-    take: (desired, old, metadata) => ({ ...old, metadata, spec: resized(desired.spec, old.spec) }),
+    // The writer owns all that it sends, also what is not taken.
+    take: (desired, { apiVersion, kind }, metadata) => ({ ...desired, apiVersion, kind, metadata }),
+    trim: (object, old, { profile }) => resizedPod(object, old, profile),
     validate(errors, object, old, context) {
+      const why = whyNever(object, old, context.profile);
+      if (why !== undefined) {
+        errors.push(forbidden('[]', why));
+        return;
+      }
       checks(errors, object, old, context);
       validateResize(errors, object, old, context.profile);
     },
@@ -26,18 +43,37 @@ export function resizePart(checks: NonNullable<ObjectPart<Pod>['validate']>): Su
   return { verbs: ['get', 'patch', 'update'], part };
 }
 
-/** The old spec with new resources. Containers that do not fit are left for the checks to refuse. */
-function resized(spec: PodSpec, old: PodSpec): PodSpec {
-  const { containers = [], initContainers = [], resources } = spec;
-  const counts = [old.containers.length, (old.initContainers ?? []).length];
-  if (containers.length !== counts[0] || initContainers.length !== counts[1]) return spec;
-  const result = {
-    ...old,
-    containers: withResources(containers, old.containers),
-    ...(counts[1]! > 0 && { initContainers: withResources(initContainers, old.initContainers!) }),
+/** Returns the old pod with new resources. Containers that do not fit are left for the checks to refuse. */
+function resizedPod(pod: Pod, old: Pod, profile: Profile): Pod {
+  const { containers = [], initContainers = [] } = pod.spec;
+  const counts = [old.spec.containers.length, (old.spec.initContainers ?? []).length];
+  if (containers.length !== counts[0] || initContainers.length !== counts[1]) {
+    return { ...pod, status: old.status };
+  }
+  const isShared = profile.enabled(podLevelResize);
+  const { resources } = isShared ? pod.spec : old.spec;
+  const spec = {
+    ...omitFields(old.spec, ['resources']),
+    containers: withResources(containers, old.spec.containers),
+    ...(counts[1]! > 0 && {
+      initContainers: withResources(initContainers, old.spec.initContainers!),
+    }),
+    ...(resources !== undefined && { resources }),
   };
-  if (resources === undefined) return omitFields(result, ['resources']);
-  return { ...result, resources };
+  return { ...old, metadata: withKept(pod.metadata, old.metadata), spec };
+}
+
+/** What a resize leaves of metadata as it is. */
+const kept = [
+  'annotations',
+  'deletionTimestamp',
+  'finalizers',
+  'labels',
+  'ownerReferences',
+] as const;
+
+function withKept(metadata: ObjectMeta, old: ObjectMeta): ObjectMeta {
+  return kept.reduce((result, name) => withField(result, name, old[name]), metadata);
 }
 
 function withResources(
@@ -52,12 +88,23 @@ function withResources(
   });
 }
 
+/** Returns why a pod is never resized, whatever else is wrong; undefined where it may be. */
+function whyNever(pod: Pod, old: Pod, profile: Profile): string | undefined {
+  const isShared = [pod, old].some(({ spec }) => isSharedBy(spec));
+  if (isShared && !profile.enabled('PodLevelResizeGated')) {
+    return 'pods with pod-level resources cannot be resized';
+  }
+  if (old.metadata.annotations?.[mirrorAnnotation] !== undefined)
+    return 'static pods cannot be resized';
+  return old.spec.os?.name === 'windows' ? 'windows pods cannot be resized' : undefined;
+}
+
+function isSharedBy({ resources }: PodSpec): boolean {
+  return isShared(resources);
+}
+
 function validateResize(errors: FieldErrors, pod: Pod, old: Pod, profile: Profile): void {
   const { spec } = pod;
-  if (old.spec.os?.name === 'windows') {
-    errors.push(forbidden('', 'windows pods cannot be resized'));
-    return;
-  }
   if (qosClassOf(spec) !== (old.status.qosClass ?? qosClassOf(old.spec))) {
     const why = 'Pod QOS Class may not change as a result of resizing';
     errors.push(invalid('spec', show(old.status.qosClass ?? ''), why));
@@ -75,13 +122,9 @@ function validateResize(errors: FieldErrors, pod: Pod, old: Pod, profile: Profil
       const before = old.spec[list]![index]!;
       const field = `spec.${list}[${index}]`;
       if (list === 'containers' || isResizable(container, profile)) {
-        validateKept(
-          errors,
-          container.resources,
-          before.resources,
-          `${field}.resources`,
-          'resource',
-        );
+        const place = `${field}.resources`;
+        validateKept(errors, container.resources, before.resources, place, 'resource');
+        if (profile.enabled('MemoryLimitsGrow')) validateMemory(errors, container, before, place);
       }
     }
   }
@@ -94,11 +137,8 @@ function mayResizePodLevel(
   old: PodSpec,
   profile: Profile,
 ): boolean {
-  if (profile.enabled(podLevelResize) || ![spec, old].some(({ resources }) => isShared(resources)))
-    return true;
-  const why = profile.enabled('PodLevelResizeGated')
-    ? `resize of pods with pod-level resources is forbidden when ${podLevelResize}Enabled feature gate is disabled`
-    : 'pods with pod-level resources cannot be resized';
+  if (profile.enabled(podLevelResize) || ![spec, old].some(isSharedBy)) return true;
+  const why = `resize of pods with pod-level resources is forbidden when ${podLevelResize}Enabled feature gate is disabled`;
   errors.push(forbidden('[]', why));
   return false;
 }
@@ -154,6 +194,23 @@ function validateKept(
   }
 }
 
+/** Checks that containers which are not started again for it keep at least the memory that they may use. */
+function validateMemory(
+  errors: FieldErrors,
+  { resources, resizePolicy = [] }: Container,
+  before: Container,
+  field: string,
+): void {
+  const policy = resizePolicy.find(({ resourceName }) => resourceName === 'memory');
+  if ((policy?.restartPolicy ?? 'NotRequired') !== 'NotRequired') return;
+  const [now, then] = [resources?.limits?.memory, before.resources?.limits?.memory];
+  if (now === undefined || (then !== undefined && parseQuantity(now).cmp(parseQuantity(then)) >= 0))
+    return;
+  const what = then === undefined ? 'added' : 'decreased';
+  const why = `memory limits cannot be ${what} unless resizePolicy is RestartContainer`;
+  errors.push(forbidden(`${field}.limits[memory]`, why));
+}
+
 function validateOthers(
   errors: FieldErrors,
   spec: PodSpec,
@@ -166,25 +223,37 @@ function validateOthers(
     if (list === 'initContainers' && !isResizable(container, profile)) {
       const why = 'resources for non-sidecar init containers are immutable';
       if (!semanticEqual(container, before)) errors.push(forbidden('spec', why));
-    } else if (!semanticEqual(without(container), without(before))) {
+    } else if (!isSameButAmounts(container, before, profile)) {
       const isInit = list === 'initContainers';
-      const what = isInit ? ' for init or sidecar containers' : '';
+      const isPlaced = isInit && profile.enabled('ResizedInitContainersNamed');
+      const what = isInit ? ` for ${isPlaced ? 'init or ' : ''}sidecar containers` : '';
       const why = `only cpu and memory resources${what} are mutable`;
-      errors.push(forbidden(isInit ? `spec.${list}[${index}]` : 'spec', why));
+      errors.push(forbidden(isPlaced ? `spec.${list}[${index}]` : 'spec', why));
     }
   }
 }
 
-/** A container without what may change. */
-function without(container: Container): object {
-  return { ...container, resources: others(container.resources) };
+/** Returns whether a container is the same as before, but for what a resize may change. */
+function isSameButAmounts(container: Container, before: Container, profile: Profile): boolean {
+  const old = before.resources ?? {};
+  const { requests, limits, claims } = container.resources ?? {};
+  const growsFromNone = profile.enabled('ResizeAddsToNone');
+  const of = (now: Amounts, then: Amounts): object =>
+    growsFromNone && then === undefined ? {} : unresizable(now);
+  const seen = profile.enabled('ResizeSeesClaims') ? claims : undefined;
+  const resources = {
+    requests: of(requests, old.requests),
+    limits: of(limits, old.limits),
+    claims: seen ?? [],
+  };
+  return semanticEqual({ ...container, resources }, { ...before, resources: others(old) });
 }
 
-function others(resources: ResourceRequirements | undefined): object {
-  const of = (amounts: Amounts): object => {
-    const rest = Object.entries(amounts ?? {}).filter(([name]) => !resizable.includes(name));
-    return Object.fromEntries(rest);
-  };
-  const { requests, limits, claims = [] } = resources ?? {};
-  return { requests: of(requests), limits: of(limits), claims };
+function others({ requests, limits, claims = [] }: ResourceRequirements): object {
+  return { requests: unresizable(requests), limits: unresizable(limits), claims };
+}
+
+function unresizable(amounts: Amounts): object {
+  const rest = Object.entries(amounts ?? {}).filter(([name]) => !resizable.includes(name));
+  return Object.fromEntries(rest);
 }

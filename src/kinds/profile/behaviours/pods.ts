@@ -40,6 +40,8 @@ export const podBehaviours = {
   LimitsNamed: { since: 27 },
   /** Errors about claims that were made for a pod name the field of the claim. */
   MadeClaimsNamed: { since: 36 },
+  /** A resize never lowers how much memory a container may use, unless it is started again. */
+  MemoryLimitsGrow: { since: 33, until: 33 },
   /** More labels of nodes are said to have been replaced. */
   MoreNodeLabelsWarned: { since: 31 },
   /** Values of labels that node affinity requires are checked; others warn, and so do port names. */
@@ -60,6 +62,12 @@ export const podBehaviours = {
   PodRestartPolicyNamed: { since: 36 },
   /** Names of ports need a letter, as messages say; those of kernel parameters may have slashes. */
   PortNamesNeedLetters: { since: 25 },
+  /** A resize may add any resource to a container that has asked for none. */
+  ResizeAddsToNone: { since: 32, until: 34 },
+  /** A resize is compared with the claims of a container; before, it may add them, and changes none that has some. */
+  ResizeSeesClaims: { since: 37 },
+  /** Messages name the init container that a resize may not change so. */
+  ResizedInitContainersNamed: { since: 36 },
   /** New pods get seccomp profiles from annotations. */
   SeccompAnnotationsRead: { since: 24, until: 26 },
   /** New pods with seccomp profiles get annotations of them. */
