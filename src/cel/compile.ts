@@ -346,8 +346,15 @@ function readPattern(pattern: string, meter: Meter): CelError | Regex {
 function fieldOf(value: Value, field: string): Value {
   if (value instanceof CelLazy) return value.get(field) ?? new CelError(`no such key: ${field}`);
   if (value instanceof Opaque) return requestedResource(value, field) ?? noOverload;
-  if (!(value instanceof CelObject) && !(value instanceof CelMap)) return noOverload;
+  // What has no fields, such as null, answers as what does not have this one.
+  if (!(value instanceof CelObject) && !(value instanceof CelMap)) {
+    return isPlain(value) ? new CelError(`no such key: ${field}`) : noOverload;
+  }
   return value.get(field) ?? new CelError(`no such key: ${field}`);
+}
+
+function isPlain(value: Value): boolean {
+  return value === null || typeof value !== 'object';
 }
 
 function itemOf(value: Value, key: Value): Value {

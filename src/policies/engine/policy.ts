@@ -101,7 +101,10 @@ export function evaluationFor(
   const variables = new CelLazy((name) => {
     const program = programs.get(name);
     if (program === undefined) return undefined;
-    return 'fault' in program ? new CelError(program.fault) : evaluation.variable(program);
+    if ('fault' in program) return new CelError(program.fault);
+    const value = evaluation.variable(program);
+    if (!(value instanceof CelError)) return value;
+    return new CelError(`composited variable "${name}" fails to evaluate: ${value.message}`);
   });
   const evaluation: Evaluation = new Evaluation([
     readAny(subject.object),

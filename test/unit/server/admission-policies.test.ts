@@ -106,6 +106,30 @@ describe('a policy that validates', () => {
     expect((await write('free', data)).status).toBe(201);
   });
 
+  it('says which variable has no value, and so has none of another', async () => {
+    const variables = [
+      { name: 'x', expression: 'object.data.none' },
+      { name: 'y', expression: 'variables.x + "!"' },
+    ];
+    await policy({ variables, validations: [{ expression: 'variables.y == "a!"' }] });
+    await bind();
+    const of = (name: string) => `composited variable "${name}" fails to evaluate: `;
+    const why = `resulted in error: ${of('y')}${of('x')}no such key: none`;
+    expect((await write('a', { ok: 'no' })).message).toContain(why);
+  });
+
+  it('finds no fields in the object of a deletion, which is null', async () => {
+    const rule = { apiGroups: [''], apiVersions: ['v1'], resources: ['configmaps'] };
+    const matchConstraints = { resourceRules: [{ ...rule, operations: ['DELETE'] }] };
+    await policy({ matchConstraints, validations });
+    await bind();
+    await write('a', { ok: 'yes' });
+    const headers = { authorization: `Bearer ${adminToken}` };
+    const response = await fetch(`${rig.url}${maps}/a`, { method: 'DELETE', headers });
+    const { message } = (await response.json()) as Answer;
+    expect(message).toMatch(/'object.data.ok == "yes"' resulted in error: no such key: data$/);
+  });
+
   it('asks the authorizer about users and service accounts', async () => {
     const account = `authorizer.serviceAccount('default', 'none').group('').resource('pods')`;
     await policy({
