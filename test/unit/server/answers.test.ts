@@ -682,7 +682,7 @@ describe('a connection through the server', () => {
 
   const behind = 'pods are simulated: nothing listens behind a service';
   it.each([
-    [`${pods}/two/proxy`, 400, 'pods are simulated: nothing listens on their ports'],
+    [`${pods}/two/proxy/`, 400, 'pods are simulated: nothing listens on their ports'],
     [`${pods}/two:80/proxy/x`, 400, 'pods are simulated: nothing listens on their ports'],
     [`${pods}/https:two:80/proxy/x`, 400, 'pods are simulated: nothing listens on their ports'],
     [`${pods}/pending/proxy`, 400, 'address not allowed'],
