@@ -138,7 +138,7 @@ DeviceRequestAllocationResult {
 DeviceToleration {
   effect: string(NoExecute|NoSchedule|None@1.35-) #4
   key: string #1
-  operator: string(Equal|Exists) #2 default=Equal
+  operator: string(Equal|Exists) #2 = Equal
   tolerationSeconds: *int64 #5
   value: string #3
 }
