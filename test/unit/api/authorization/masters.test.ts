@@ -38,7 +38,6 @@ describe('access', () => {
     [unknown, toPath('/healthz'), info('system:unauthenticated')],
     [unknown, toPath('/livez'), info('system:unauthenticated')],
     [unknown, toPath('/readyz', 'head'), info('system:unauthenticated')],
-    [user(), toPath('/readyz'), info('')],
     [
       account,
       toPath('/openid/v1/jwks'),
@@ -69,6 +68,7 @@ describe('access', () => {
     [known, resourceAccess({ ...review, verb: 'get', resource: 'selfsubjectaccessreviews' })],
     [known, resourceAccess({ ...review, group: '', resource: 'selfsubjectaccessreviews' })],
     [unknown, resourceAccess({ ...review, resource: 'selfsubjectaccessreviews' })],
+    [user(), toPath('/readyz')],
     [known, toPath('/metrics')],
     [known, toPath('/version', 'post')],
     [known, toPath('/apiary')],
