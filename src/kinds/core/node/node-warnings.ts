@@ -7,11 +7,10 @@ export function nodeWarnings(
   { externalID, podCIDRs = [] }: NodeSpec,
   profile: Profile,
 ): readonly string[] {
+  if (!profile.enabled('AddressesWarnEverywhere')) return [];
   const unused = 'spec.externalID: this field is deprecated, and is unused by Kubernetes';
   return [
     ...(externalID ? [unused] : []),
-    ...(profile.enabled('AddressesWarnEverywhere')
-      ? podCIDRs.flatMap((cidr, index) => cidrWarnings(`spec.podCIDRs[${index}]`, cidr, profile))
-      : []),
+    ...podCIDRs.flatMap((cidr, index) => cidrWarnings(`spec.podCIDRs[${index}]`, cidr, profile)),
   ];
 }
