@@ -1,7 +1,7 @@
 /** Rules in CEL, which are loaded before the first check that needs them. */
 import type * as Rules from '#cel';
 import type { RuleCompiler } from '#cel';
-import type { Profile } from '#kinds';
+import { hasEnabled, type Profile } from '#kinds';
 import { areRulesOn } from './definition/rules.ts';
 
 let loaded: typeof Rules | undefined;
@@ -22,9 +22,7 @@ export function ruleCompiler(profile: Profile): RuleCompiler {
   let compiler = compilers.get(profile);
   if (compiler === undefined) {
     const { RuleCompiler, makeDialect } = cel();
-    compiler = new RuleCompiler(
-      makeDialect((name) => profile.gates.has(name) && profile.enabled(name)),
-    );
+    compiler = new RuleCompiler(makeDialect((name) => hasEnabled(profile, name)));
     compilers.set(profile, compiler);
   }
   return compiler;

@@ -296,6 +296,7 @@ export {
   type Profile,
   type RuntimeConfig,
   defaultProfile,
+  hasEnabled,
   makeProfile,
   profileNamed,
   profileOf,

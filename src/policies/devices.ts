@@ -12,7 +12,7 @@ import {
   type StrategyContext,
 } from '#kinds';
 import type { KubeObject } from '#values';
-import { isEngineLoaded, loadEngine, selectorsOf } from './late.ts';
+import { ensureEngine, selectorsOf } from './late.ts';
 
 export const deviceClass = withSelectors(ofClass);
 export const deviceClassBeta = withSelectors(ofClassBeta);
@@ -27,16 +27,12 @@ function withSelectors<T extends KubeObject>(kind: Kind<T>): Kind<T> {
     ...kind,
     rules: {
       ...rules,
-      load: (profile) => together(() => rules.load?.(profile), loadSelectors),
+      load: (profile) => together(() => rules.load?.(profile), ensureEngine),
       validate: (errors, object, context) => rules.validate?.(errors, object, withFaults(context)),
       validateUpdate: (errors, object, old, context) =>
         rules.validateUpdate?.(errors, object, old, withFaults(context)),
     },
   } satisfies Kind<T>);
-}
-
-function loadSelectors(): Promise<void> | undefined {
-  return isEngineLoaded() ? undefined : loadEngine().then(() => undefined);
 }
 
 function withFaults(context: StrategyContext): StrategyContext {

@@ -1,11 +1,9 @@
 /** The engine of policies, which is loaded before the first check or request that needs it. */
 import type { DeviceSelectorCompiler } from '#cel';
-import type { Profile } from '#kinds';
+import { hasEnabled, type Profile } from '#kinds';
 import type * as Engine from './engine/index.ts';
 
 let loaded: typeof Engine | undefined;
-
-export const isEngineLoaded = (): boolean => loaded !== undefined;
 
 /** The engine, once it is loaded. */
 export function engine(): typeof Engine {
@@ -16,6 +14,11 @@ export function engine(): typeof Engine {
 /** Loads the engine. */
 export async function loadEngine(): Promise<typeof Engine> {
   return (loaded ??= await import('./engine/index.ts'));
+}
+
+/** Loads the engine where it is not there yet; undefined when there is nothing to load. */
+export function ensureEngine(): Promise<void> | undefined {
+  return loaded === undefined ? loadEngine().then(() => undefined) : undefined;
 }
 
 const compilers = new WeakMap<Profile, Engine.PolicyCompiler>();
@@ -35,7 +38,7 @@ const selectors = new WeakMap<Profile, DeviceSelectorCompiler>();
 export function selectorsOf(profile: Profile): DeviceSelectorCompiler {
   let compiler = selectors.get(profile);
   if (compiler === undefined) {
-    const has = (name: string): boolean => profile.gates.has(name) && profile.enabled(name);
+    const has = (name: string): boolean => hasEnabled(profile, name);
     selectors.set(profile, (compiler = new (engine().DeviceSelectorCompiler)(has)));
   }
   return compiler;

@@ -10,7 +10,7 @@ import {
   type Compiled,
   type Value,
 } from '#cel';
-import type { Profile } from '#kinds';
+import { hasEnabled, type Profile } from '#kinds';
 import type { resourceV1 } from '#types';
 import { DeviceError, NoAnswer } from './error.ts';
 
@@ -26,7 +26,7 @@ export class DeviceSelectors {
   readonly #compiled = new Map<string, Compiled | DeviceError>();
 
   constructor(profile: Profile) {
-    const has = (name: string): boolean => profile.gates.has(name) && profile.enabled(name);
+    const has = (name: string): boolean => hasEnabled(profile, name);
     this.#compiler = new DeviceSelectorCompiler(has);
     this.#isHinted = profile.enabled('DeviceErrorsInFull');
   }

@@ -30,6 +30,11 @@ export interface Profile {
   enabled(gate: string): boolean;
 }
 
+/** Returns whether a release has something on; what it does not know is off. */
+export function hasEnabled(profile: Profile, name: string): boolean {
+  return profile.gates.has(name) && profile.enabled(name);
+}
+
 /** By minor: each is made once. */
 const profiles = new Map<number, Profile>();
 

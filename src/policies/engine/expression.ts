@@ -13,7 +13,7 @@ import {
   showResult,
   type Value,
 } from '#cel';
-import type { Profile } from '#kinds';
+import { hasEnabled, type Profile } from '#kinds';
 import { mutationStructs, names, typesIn, type Scope } from './environment.ts';
 
 /** What an expression has to come to. */
@@ -37,7 +37,7 @@ export class PolicyCompiler {
   readonly #namesTypes: boolean;
 
   constructor(profile: Profile) {
-    const has = (name: string): boolean => profile.gates.has(name) && profile.enabled(name);
+    const has = (name: string): boolean => hasEnabled(profile, name);
     const isSelecting = has('CelFormats') && has('AuthorizeWithSelectors');
     const more = ['CelAuthorizer', ...(isSelecting ? ['CelAuthorizerSelectors'] : [])];
     this.#namesTypes = profile.enabled('ExpressionTypesNamed');

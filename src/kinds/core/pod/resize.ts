@@ -50,8 +50,7 @@ function resizedPod(pod: Pod, old: Pod, profile: Profile): Pod {
   if (containers.length !== counts[0] || initContainers.length !== counts[1]) {
     return { ...pod, status: old.status };
   }
-  const isShared = profile.enabled(podLevelResize);
-  const { resources } = isShared ? pod.spec : old.spec;
+  const { resources } = profile.enabled(podLevelResize) ? pod.spec : old.spec;
   const spec = {
     ...omitFields(old.spec, ['resources']),
     containers: withResources(containers, old.spec.containers),
@@ -90,8 +89,7 @@ function withResources(
 
 /** Returns why a pod is never resized, whatever else is wrong; undefined where it may be. */
 function whyNever(pod: Pod, old: Pod, profile: Profile): string | undefined {
-  const isShared = [pod, old].some(({ spec }) => isSharedBy(spec));
-  if (isShared && !profile.enabled('PodLevelResizeGated')) {
+  if (!profile.enabled('PodLevelResizeGated') && [pod.spec, old.spec].some(areShared)) {
     return 'pods with pod-level resources cannot be resized';
   }
   if (old.metadata.annotations?.[mirrorAnnotation] !== undefined)
@@ -99,7 +97,7 @@ function whyNever(pod: Pod, old: Pod, profile: Profile): string | undefined {
   return old.spec.os?.name === 'windows' ? 'windows pods cannot be resized' : undefined;
 }
 
-function isSharedBy({ resources }: PodSpec): boolean {
+function areShared({ resources }: PodSpec): boolean {
   return isShared(resources);
 }
 
@@ -137,7 +135,7 @@ function mayResizePodLevel(
   old: PodSpec,
   profile: Profile,
 ): boolean {
-  if (profile.enabled(podLevelResize) || ![spec, old].some(isSharedBy)) return true;
+  if (profile.enabled(podLevelResize) || ![spec, old].some(areShared)) return true;
   const why = `resize of pods with pod-level resources is forbidden when ${podLevelResize}Enabled feature gate is disabled`;
   errors.push(forbidden('[]', why));
   return false;

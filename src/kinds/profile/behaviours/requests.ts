@@ -42,8 +42,6 @@ export const requestBehaviours = {
   ItemsMayLackKeys: { since: 34 },
   /** Messages show invalid values as JSON, before as Go code. */
   JsonValuesInMessages: { since: 34 },
-  /** A version of a continue token that is not known is named without quotes. */
-  TokenVersionsPlain: { since: 25 },
   /** Messages count labels in bytes, before in characters, and call their keys label keys. */
   LabelLengthsInBytes: { since: 35 },
   /** Documents of OpenAPI name only the minor release. */
@@ -90,6 +88,8 @@ export const requestBehaviours = {
   SingularNamesInDiscovery: { since: 27 },
   /** What the server sets in metadata is left out of new objects before their fields get owners. */
   SystemMetadataIgnored: { since: 25 },
+  /** A version of a continue token that is not known is named without quotes. */
+  TokenVersionsPlain: { since: 25 },
   /** Answers to requests for tokens have the uid of the account. */
   TokensNameTheirAccount: { since: 34 },
   /** Messages about long text say what it may not be more than. */

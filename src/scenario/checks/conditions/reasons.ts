@@ -7,8 +7,7 @@ import type { Checker } from '../../shape/checker.ts';
 const REASONS: ReadonlySet<string> = new Set(
   `AmbiguousSelector ApprovedAnnotation AutoApproved BackOff BackoffLimitExceeded CalculateExpectedPodCountFailed ClaimLost ClaimMisbound
     Completed CompletionsReached ConflictingController ContainerCreating ContainerStatusUnknown ContainersNotInitialized ContainersNotReady
-    CreateContainerConfigError
-    ContentDeleted ContentDeletionFailed ContentHasNoFinalizers ContentRemoved CrashLoopBackOff Created DeadlineExceeded DeletionByPodGC
+    ContentDeleted ContentDeletionFailed ContentHasNoFinalizers ContentRemoved CrashLoopBackOff CreateContainerConfigError Created DeadlineExceeded DeletionByPodGC
     DeletionByTaintManager DeploymentPaused DeploymentResumed DeploymentRollback DeploymentRollbackRevisionNotFound
     DeploymentRollbackTemplateUnchanged DesiredWithinRange DiscoveryFailed EnsuredLoadBalancer EnsuringLoadBalancer ErrImagePull Error
     Evicted ExternalProvisioning Failed FailedAttachVolume FailedBinding FailedComputeMetricsReplicas FailedCreate FailedDaemonPod
