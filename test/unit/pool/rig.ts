@@ -116,3 +116,12 @@ export async function poolRig(options?: PoolOptions): Promise<PoolRig> {
   await rig.manager.start([pool(options)]);
   return rig;
 }
+
+/** Resolves with a cluster of a node that is ready, and a new pod. */
+export async function rigWithPod(annotations: Readonly<Record<string, string>>): Promise<PoolRig> {
+  const rig = await poolRig({});
+  await rig.addNode('n1');
+  await rig.run(10);
+  await rig.addPod({ annotations });
+  return rig;
+}

@@ -1,17 +1,9 @@
 /** Pods whose containers cannot be configured. */
 import { expect, it } from 'vitest';
-import { poolRig, type PoolRig } from './rig.ts';
+import { rigWithPod, type PoolRig } from './rig.ts';
 
 const why = 'secret "certs" not found';
 const held = { 'sim/unconfigured': why };
-
-async function rigWith(annotations: Readonly<Record<string, string>>): Promise<PoolRig> {
-  const rig = await poolRig({});
-  await rig.addNode('n1');
-  await rig.run(10);
-  await rig.addPod({ annotations });
-  return rig;
-}
 
 /** How often the reason has been reported. */
 async function failures(rig: PoolRig): Promise<number> {
@@ -25,7 +17,7 @@ async function failures(rig: PoolRig): Promise<number> {
 }
 
 it('wait in their sandbox, tried every ten seconds, and start once they can be', async () => {
-  const rig = await rigWith(held);
+  const rig = await rigWithPod(held);
   await rig.run(1);
   expect(await rig.glance()).toBe('Pending unready CreateContainerConfigError');
   const { status } = await rig.pod();
@@ -47,7 +39,7 @@ it('wait in their sandbox, tried every ten seconds, and start once they can be',
 });
 
 it('have never run, where something else was taken for their containers', async () => {
-  const rig = await rigWith({});
+  const rig = await rigWithPod({});
   await rig.run(5);
   await rig.annotatePod(held);
   await rig.run(0);
@@ -60,7 +52,7 @@ it('have never run, where something else was taken for their containers', async 
 });
 
 it('keep how they ended before, and their number of restarts, in a pod that runs', async () => {
-  const rig = await rigWith({ 'sim/crash-seconds': '5', 'sim/crash-times': '1' });
+  const rig = await rigWithPod({ 'sim/crash-seconds': '5', 'sim/crash-times': '1' });
   await rig.run(4);
   await rig.annotatePod({ ...held, 'sim/ready': 'true' });
   await rig.run(1);

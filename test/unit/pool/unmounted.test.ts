@@ -1,16 +1,8 @@
 /** Pods whose volumes cannot be mounted. */
 import { expect, it } from 'vitest';
-import { poolRig, type PoolRig } from './rig.ts';
+import { rigWithPod, type PoolRig } from './rig.ts';
 
 const why = 'MountVolume.SetUp failed for volume "certs" : secret "certs" not found';
-
-async function rigWith(annotations: Readonly<Record<string, string>>): Promise<PoolRig> {
-  const rig = await poolRig({});
-  await rig.addNode('n1');
-  await rig.run(10);
-  await rig.addPod({ annotations });
-  return rig;
-}
 
 /** How often the reason has been reported. */
 async function failures(rig: PoolRig): Promise<number> {
@@ -21,7 +13,7 @@ async function failures(rig: PoolRig): Promise<number> {
 }
 
 it('wait, tried less and less often, and start once they can be', async () => {
-  const rig = await rigWith({ 'sim/unmounted': why });
+  const rig = await rigWithPod({ 'sim/unmounted': why });
   const seen: (readonly [number, number])[] = [];
   let at = 0;
   for (const second of [0, 1, 2, 4, 8, 130, 251, 252]) {
@@ -47,7 +39,7 @@ it('wait, tried less and less often, and start once they can be', async () => {
 });
 
 it('have never run, where something else was taken for their containers', async () => {
-  const rig = await rigWith({});
+  const rig = await rigWithPod({});
   await rig.run(5);
   expect(await rig.glance()).toBe('Running ready');
   await rig.annotatePod({ 'sim/unmounted': why });
