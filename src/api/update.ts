@@ -285,7 +285,8 @@ function isIncomplete({ store }: Backend, { resource, key }: Target, old: KubeOb
 
 /** Rejects an invalid object. */
 function validation(replacement: Replacement, next: Body): Outcome<Body> {
-  if (next === replacement.old && !checksStored(replacement.target.resource)) return next;
+  const { target, endpoint, old } = replacement;
+  if (next === old && !checksStored(target.resource, endpoint)) return next;
   return check(replacement, next);
 }
 

@@ -60,8 +60,10 @@ function validateWhole(
  * Whether an update has to be checked where it changes nothing, too. The schema of a custom resource
  * may have changed since it was stored.
  */
-export function checksStored({ kind }: Resource): boolean {
-  return kind.custom !== undefined || kind.rules.checksStored === true;
+export function checksStored({ kind }: Resource, { part }: Endpoint): boolean {
+  return (
+    kind.custom !== undefined || kind.rules.checksStored === true || part.checksStored === true
+  );
 }
 
 /**
@@ -80,7 +82,7 @@ export function validateUpdate(
     if (next.metadata !== old.metadata) validateAnyUpdate(errors, next.metadata, old.metadata);
     checkThen(errors, () => {
       const isOfKind =
-        checksStored(resource) ||
+        checksStored(resource, endpoint) ||
         !isBodyShared(next, old) ||
         concernsKind(next.metadata, old.metadata);
       if (errors.length === 0 && !isOfKind) return;

@@ -38,6 +38,8 @@ export interface PartRules<T extends KubeObject> {
   validateMade?(errors: FieldErrors, object: T, context: StrategyContext): void;
   /** Checks other than those of metadata. Adds its findings to `errors`. */
   validate?(errors: FieldErrors, object: T, old: T, context: StrategyContext): void;
+  /** A write is checked where it changes nothing of the object, too: what is sent may be refused, or what is stored. */
+  readonly checksStored?: boolean;
   /** Returns the warnings about what is written. */
   warnings?(object: T, profile: Profile): readonly string[];
   /**

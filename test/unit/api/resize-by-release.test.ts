@@ -55,6 +55,13 @@ describe('a resize', () => {
     expect(spec.resources).toBeUndefined();
   });
 
+  it('is refused where all that it sends is left out, too', async () => {
+    const resize = await podOf(34, withOne({}, { resources: both }));
+    const { message } = await refusal(resize({ spec: { resources: { requests: { cpu: '2' } } } }));
+    const why = 'pods with pod-level resources cannot be resized';
+    expect(message).toBe(`Pod "p" is invalid: []: Forbidden: ${why}`);
+  });
+
   it('may add any resource to a container that asks for none, up to v1.34', async () => {
     const more = asking({ requests: { 'ephemeral-storage': '1Gi' } });
     const { spec } = await (await podOf(34, withOne({})))(more);

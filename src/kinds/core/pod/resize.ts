@@ -27,6 +27,7 @@ export function resizePart(checks: NonNullable<ObjectPart<Pod>['validate']>): Su
   const part: ObjectPart<Pod> = {
     keeps: [],
     writesSpec: true,
+    checksStored: true,
     // The writer owns all that it sends, also what is not taken.
     take: (desired, { apiVersion, kind }, metadata) => ({ ...desired, apiVersion, kind, metadata }),
     trim: (object, old, { profile }) => resizedPod(object, old, profile),
