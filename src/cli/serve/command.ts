@@ -4,6 +4,7 @@ import { usualPatience } from '#lockstep';
 import { allowOutsideOption } from '../allow-outside.ts';
 import { releaseOption } from '../release-option.ts';
 import { collect, parseMebibytes, parsePodsPerObject, parseSetting } from '../parse.ts';
+import { EarlyPort } from './early-port.ts';
 import type { ServeOptions } from './options.ts';
 import { expectedOutside, outsideOf, type OutsideSetting } from './waiting.ts';
 
@@ -254,8 +255,9 @@ Pods with restart policy Never or OnFailure end 5 s after their start, unless si
 Stop with Ctrl-C.`,
     )
     .action(async (options: ServeOptions) => {
+      const port = new EarlyPort(options.address, options.port);
       const { serve } = await import('./serve.ts');
-      process.exitCode = await serve(options);
+      process.exitCode = await serve(options, port);
     });
 }
 

@@ -30,6 +30,7 @@ import { writeKubeconfig } from './kubeconfig.ts';
 import type { OnEtcd } from './on-etcd.ts';
 import { servePage } from './page.ts';
 import { appParts, type AppParts } from './make-app.ts';
+import { EarlyPort } from './early-port.ts';
 import type { ServeOptions } from './options.ts';
 import { Programs } from './programs.ts';
 import {
@@ -52,10 +53,17 @@ import {
 import { untilSignal } from '../signals.ts';
 import { keepObjectsYoung } from './young-objects.ts';
 
-/** Serves until a signal stops it; resolves with the exit code. */
-export async function serve(options: ServeOptions): Promise<number> {
+/**
+ * Serves until a signal stops it; resolves with the exit code.
+ *
+ * @param port where clients wait already
+ */
+export async function serve(
+  options: ServeOptions,
+  port = new EarlyPort(options.address, options.port),
+): Promise<number> {
   try {
-    const running = await start(options);
+    const running = await start(options, port);
     const code = await running.ended;
     await running.stop();
     return code;
@@ -66,6 +74,8 @@ export async function serve(options: ServeOptions): Promise<number> {
     if (code === 'EADDRINUSE') return complain(`port ${options.port} is in use`);
     if (code === 'EACCES' || code === 'EADDRNOTAVAIL') return complain((error as Error).message);
     throw error;
+  } finally {
+    port.close();
   }
 }
 
@@ -90,7 +100,7 @@ interface Running {
   stop(): Promise<void>;
 }
 
-async function start(requested: ServeOptions): Promise<Running> {
+async function start(requested: ServeOptions, port: EarlyPort): Promise<Running> {
   survivePipes();
   keepObjectsYoung();
   checkCombination(requested);
@@ -99,7 +109,7 @@ async function start(requested: ServeOptions): Promise<Running> {
   const { tlsDir = requested.data && join(requested.data, 'tls') } = requested;
   const options = { ...requested, ...(tlsDir !== undefined && !requested.http && { tlsDir }) };
   try {
-    const running = await startWith(options, data, ending);
+    const running = await startWith(options, port, data, ending);
     return { ...running, stop: () => stopBoth(running, data) };
   } catch (error) {
     await data?.close();
@@ -151,6 +161,7 @@ function keptBy({ data: place = '' }: ServeOptions, data: Data | undefined): Sto
 
 async function startWith(
   options: ServeOptions,
+  early: EarlyPort,
   data: Data | undefined,
   ending: Ending,
 ): Promise<Running> {
@@ -194,7 +205,10 @@ async function startWith(
   const tls =
     authority && servingTls(shownBy(identity, authority), certifiedNames(options), machineTime);
   const { address, port } = options;
-  const listening = await listen(host.app, { host: address, port, tls, timers: machineTimers() });
+  const listening = await listen(host.app, {
+    ...{ host: address, port, tls, timers: machineTimers() },
+    open: (server) => early.giveTo(server),
+  });
   const url = urlOf(address, listening.port, options.http);
   const access = { url, token, certificate: trustedOf(identity) };
   const kubeconfig = await orClose(listening, () => writeKubeconfig(access, options.kubeconfig));

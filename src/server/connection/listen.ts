@@ -1,6 +1,6 @@
 /** The sockets: TLS or plain, with limits on clients. */
 import type { Server as HttpServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { WallTimers } from '#clock';
 import { Answer } from '../answer/answer-head.ts';
@@ -23,6 +23,8 @@ export interface ListenOptions {
   readonly tls?: Tls;
   readonly timers: WallTimers;
   readonly timeouts?: Timeouts;
+  /** Lets the server listen at that host and port, where somebody has opened them already; absent: it opens them. */
+  readonly open?: (server: Server) => Promise<void>;
 }
 
 /** How long clients may take, ms. */
@@ -96,13 +98,8 @@ export async function listen(app: ServerApp, options: ListenOptions): Promise<Li
       readAgain(server, options.tls === undefined ? 'connection' : 'secureConnection', request);
     });
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port, options.host, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
+  const { open = (unopened: Server): Promise<void> => openAt(unopened, options) } = options;
+  await open(server);
   const { port } = server.address() as AddressInfo;
   const { host, tls, timers } = options;
   if (app.line !== undefined) {
@@ -116,6 +113,16 @@ export async function listen(app: ServerApp, options: ListenOptions): Promise<Li
       return close(server, upgraded, app, timers);
     },
   };
+}
+
+function openAt(server: Server, { host, port }: ListenOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
 }
 
 async function makeServer(
