@@ -16,6 +16,12 @@ export interface ReadScale {
   readonly selector: Selector | EvaluationFailure;
 }
 
+/** What a reference refers to from a namespace. */
+interface Known {
+  readonly namespace: string | undefined;
+  readonly place: TargetPlace | undefined;
+}
+
 interface Selected {
   readonly selector: Selector;
   readonly pods: readonly Pod[];
@@ -23,7 +29,8 @@ interface Selected {
 
 /** One for each run of the controller. */
 export class Lookups {
-  readonly #places = new WeakMap<TargetRef, { readonly place: TargetPlace | undefined }>();
+  /** Autoscalers of several namespaces may have one spec in common. */
+  readonly #places = new WeakMap<TargetRef, Known>();
   /** The latest by target: selectors seldom change. */
   readonly #selectors = new WeakMap<TargetPlace, ReadScale>();
   /** By all pods of a namespace: the latest selection. */
@@ -37,9 +44,12 @@ export class Lookups {
   /** As {@link placeOf}. */
   place(hpa: HorizontalPodAutoscaler): TargetPlace | undefined {
     const { scaleTargetRef } = hpa.spec;
+    const { namespace } = hpa.metadata;
     let known = this.#places.get(scaleTargetRef);
-    if (known === undefined)
-      this.#places.set(scaleTargetRef, (known = { place: placeOf(this.profile, hpa) }));
+    if (known === undefined || known.namespace !== namespace) {
+      known = { namespace, place: placeOf(this.profile, hpa) };
+      this.#places.set(scaleTargetRef, known);
+    }
     return known.place;
   }
 

@@ -91,7 +91,10 @@ function ownerOf(
   return controllers[`${apiVersion} ${kind}`]?.get(pod.metadata.namespace, name);
 }
 
-/** Pods of one owner ask the same over and over, so what they ask is remembered with it. */
+/**
+ * Pods of one owner ask the same over and over, so what they ask is remembered with its selector, which owners of
+ * other namespaces may have in common with it.
+ */
 function siblingsBy(
   servicesOf: (pod: Pod) => readonly Service[],
   owner: (pod: Pod) => Selecting | undefined,
@@ -102,10 +105,12 @@ function siblingsBy(
     const own = owner(pod);
     const selector = own?.spec.selector;
     const before = selector && known.get(selector);
-    if (before !== undefined && sameServices(before.services, services)) return before.query;
+    const namespace = pod.metadata.namespace!;
+    if (before?.query.namespaces?.[0] === namespace && sameServices(before.services, services))
+      return before.query;
     const requirements = [...requirementsOf(services), ...ownRequirements(own)];
     if (requirements.length === 0) return undefined;
-    const query = spreadQuery(pod.metadata.namespace!, new Selector(requirements));
+    const query = spreadQuery(namespace, new Selector(requirements));
     if (selector !== undefined) known.set(selector, { services, query });
     return query;
   };

@@ -110,6 +110,17 @@ describe('the siblings of a pod', () => {
     add(serviceOf('one', { app: 'web' }));
     expect(ask()).not.toBe(second);
   });
+
+  it('are in its own namespace, also where another owner has the same selector', () => {
+    const { surroundings, add } = made();
+    owners.forEach(add);
+    const pod = controlledBy('apps/v1', 'StatefulSet');
+    const other = { ...pod, metadata: { ...pod.metadata, namespace: 'other' } };
+    const owner = owners.find(({ kind }) => kind === 'StatefulSet')!;
+    add({ ...owner, metadata: { ...owner.metadata, namespace: 'other' } });
+    const namespaces = [pod, other, pod].map((each) => surroundings.siblingsOf(each)?.namespaces);
+    expect(namespaces).toEqual([['default'], ['other'], ['default']]);
+  });
 });
 
 describe('around nodes and pods there are', () => {
