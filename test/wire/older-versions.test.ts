@@ -49,6 +49,22 @@ describe('older versions', () => {
     }
   });
 
+  it.each(['v1', 'v2', 'v2beta1', 'v2beta2'])(
+    'give an autoscaler of %s the same form each time that its spec is sent',
+    async (version) => {
+      const target = version === 'v1' ? { targetCPUUtilizationPercentage: 50 } : {};
+      const specOf = async (name: string): Promise<unknown> => {
+        const body = { metadata: { name: `${name}-${version}` }, spec: { ...hpa, ...target } };
+        const other = version === 'v1' ? 'v2' : 'v1';
+        const places = [`autoscaling/${version}`, `autoscaling/${other}`] as const;
+        const { made, seen } = await through(...places, 'horizontalpodautoscalers', body);
+        return [made.spec, seen.spec];
+      };
+      const first = await specOf('first');
+      expect([await specOf('second'), await specOf('third')]).toEqual([first, first]);
+    },
+  );
+
   it.each([
     [
       'autoscaling/v2beta1/horizontalpodautoscalers',

@@ -30,6 +30,8 @@ export interface Decoded {
   readonly exact?: KubeObject | undefined;
   /** Unknown fields and duplicate fields: `unknown field "spec.foo"`. */
   readonly complaints: readonly string[];
+  /** Whether all its fields are known, and it could be read without regard to how its text is written. */
+  readonly isPlain: boolean;
 }
 
 /** How much of a body an error message shows, in bytes. */
@@ -77,8 +79,13 @@ function* decodingBody(
     });
   }
   yield;
-  const decoded = yield* conformingBody(body, expected, isReported, onForeign);
+  const { last } = expected;
+  const shared = last?.sharing(body, bytes.length) ?? body;
+  const decoded = yield* conformingBody(shared, expected, isReported, onForeign);
   const { complaints } = decoded;
+  if (decoded.isPlain && decoded.exact === undefined) {
+    last?.keep(body, decoded.object, bytes.length);
+  }
   yield;
   if (validation === 'Strict' && complaints.length > 0) {
     const why = `strict decoding error: ${complaints.join(', ')}`;
@@ -119,20 +126,25 @@ function* conformingBody(
 }
 
 function* plain(
-  { value }: RawBody,
+  { value, fitting }: RawBody,
   expected: Expected,
   onForeign: OnForeign | undefined,
 ): Resumable<Decoded> {
-  const { object, exact } = yield* conforming(value ?? {}, expected, { onForeign });
-  return { object, exact, complaints: [] };
+  let isKnown = true;
+  const onUnknown: OnForeign = (type, field) => {
+    isKnown = false;
+    onForeign?.(type, field);
+  };
+  const reading = { onForeign: onUnknown, fitting };
+  const { object, exact } = yield* conforming(value ?? {}, expected, reading);
+  return { object, exact, complaints: [], isPlain: isKnown };
 }
 
 /** Reads a body in which nothing is to be reported, as is usual; gives false for others. */
 function* withoutComplaints(body: RawBody, expected: Expected): Resumable<Decoded | false> {
-  let isClean = true;
   try {
-    const decoded = yield* plain(body, expected, () => (isClean = false));
-    return isClean && decoded;
+    const decoded = yield* plain(body, expected, undefined);
+    return decoded.isPlain && decoded;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return false;
@@ -148,11 +160,13 @@ function* rereading(
 ): Resumable<Decoded> {
   const { value, complaints } = yield* body.reread!();
   yield;
-  if (!isReported) return yield* plain({ value }, expected, onForeign);
+  if (!isReported) {
+    return { ...(yield* plain({ value }, expected, onForeign)), isPlain: false };
+  }
   const unknown: string[] = [];
   const onUnknown = (path: string): void => void unknown.push(`unknown field "${path}"`);
   const read = yield* conforming(value ?? {}, expected, { onUnknown, onForeign });
-  return { ...read, complaints: [...complaints, ...unknown] };
+  return { ...read, complaints: [...complaints, ...unknown], isPlain: false };
 }
 
 /** Returns the body's JSON, as messages quote it. */
@@ -190,13 +204,13 @@ export function identifyBody({ value }: RawBody, bytes: Buffer, expected: Expect
 function* conforming(
   value: unknown,
   expected: Expected,
-  report: Pick<ConformOptions, 'onUnknown' | 'onForeign'>,
+  reading: Pick<ConformOptions, 'onUnknown' | 'onForeign' | 'fitting'>,
 ): Resumable<Pick<Decoded, 'object' | 'exact'>> {
   try {
     const { kind } = expected;
     let exact: unknown;
     const onExact = (input: unknown): void => void (exact = input);
-    const options = { version: kind.version, onExact, ...report };
+    const options = { version: kind.version, onExact, ...reading };
     const begun = decodingAs(kind, value, options);
     const object = (yield* finishing(begun)) as KubeObject;
     expected.kind.rules.checkConvertible?.(object);

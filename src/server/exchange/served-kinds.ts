@@ -3,6 +3,7 @@ import { apiVersionOf, type Kind, type Profile } from '#kinds';
 import { internalGroupOf, packageOf, type KindRegistry } from '#catalog';
 import { rawFieldsOf } from '#schema';
 import type { KubeObject } from '#values';
+import { LastBody } from '../decode/last-body.ts';
 import { ObjectEncoder } from '../encode/object-encoder.ts';
 
 /** The expected kind of a body. */
@@ -13,6 +14,8 @@ export interface Expected {
   readonly kinds: KindRegistry;
   /** Older apiVersions in which the kind looks the same; a body may use them too. */
   readonly olderVersions?: readonly string[] | undefined;
+  /** The object that was read last; absent where bodies are not plain values of a type. */
+  readonly last?: LastBody;
   /** It is the form of a part of a custom resource, where v1.24 knows no types. */
   readonly isUntyped?: boolean;
 }
@@ -93,6 +96,8 @@ export class ServedKinds {
 
 function serve<T extends KubeObject>(kind: Kind<T>, kinds: KindRegistry): Served {
   const apiVersion = apiVersionOf(kind);
+  const raw = rawFieldsOf(kind.schema);
+  const isTyped = kind.custom === undefined && raw.length === 0;
   return {
     // In a body an object is what its schema says, whatever its type.
     kind: kind as unknown as Kind,
@@ -100,9 +105,10 @@ function serve<T extends KubeObject>(kind: Kind<T>, kinds: KindRegistry): Served
     apiVersion,
     goType: goTypeOf(kind),
     encoder: new ObjectEncoder(apiVersion, kind.kind, {
-      raw: rawFieldsOf(kind.schema),
+      raw,
       ...(kind.custom !== undefined && { listKind: kind.custom.listKind, isUntyped: true }),
     }),
+    ...(isTyped && { last: new LastBody() }),
   };
 }
 

@@ -8,6 +8,8 @@ import type { Expected } from '../exchange/served-kinds.ts';
 export interface RawBody {
   /** Plain JSON of any type. */
   readonly value: unknown;
+  /** An object that was decoded before: parts that are shared with it have the form of their type. */
+  readonly fitting?: object;
   /** Whether Go could read something else: then {@link reread} decides. */
   needsReread?(): boolean;
   /** Reads it as Go does, slowly, and reports unknown and duplicate fields. */
