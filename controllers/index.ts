@@ -33,6 +33,7 @@ import { serviceAccount } from './serviceaccount/index.ts';
 import { statefulSet } from './statefulset/index.ts';
 import { taintEviction } from './tainteviction/index.ts';
 import { ttlAfterFinished } from './ttlafterfinished/index.ts';
+import { vacProtection } from './vacprotection/index.ts';
 import { validatingAdmissionPolicyStatus } from './validatingadmissionpolicystatus/index.ts';
 import { volumeAttacher } from './volumeattacher/index.ts';
 import { volumeProvisioner } from './volumeprovisioner/index.ts';
@@ -87,6 +88,7 @@ export const controllers: readonly ControllerDefinition[] = [
   serviceCidrs,
   validatingAdmissionPolicyStatus,
   resourceClaims,
+  vacProtection,
 ];
 
 /** What the keys of their work name. */

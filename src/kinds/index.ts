@@ -176,6 +176,7 @@ export {
   type Obstacle,
 } from './core/volume/volume-matching.ts';
 export {
+  attributesClassProtection,
   claimProtection,
   accessModesText,
   classOfClaim,

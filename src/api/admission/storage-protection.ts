@@ -1,10 +1,17 @@
-import { claimProtection, persistentVolume, persistentVolumeClaim, volumeProtection } from '#kinds';
-import type { KubeObject, ResourceName } from '#values';
+import {
+  attributesClassProtection,
+  claimProtection,
+  persistentVolume,
+  persistentVolumeClaim,
+  volumeAttributesClass,
+  volumeProtection,
+} from '#kinds';
+import type { KubeObject, Release, ResourceName } from '#values';
 import type { AdmissionPlugin } from './plugin.ts';
 
 /**
- * StorageObjectInUseProtection: new claims and volumes get the finalizer that keeps them while they
- * are in use.
+ * StorageObjectInUseProtection: new claims, volumes and classes of attributes get the finalizer that
+ * keeps them while they are in use.
  */
 export const storageObjectInUseProtection: AdmissionPlugin = {
   name: 'StorageObjectInUseProtection',
@@ -14,15 +21,26 @@ export const storageObjectInUseProtection: AdmissionPlugin = {
     return finalizerOf(kind) !== undefined;
   },
 
-  mutate(object, _old, { kind }) {
+  mutate(object, _old, { kind }, { rules }) {
+    if (isClass(kind) && !protectsClasses(rules)) return object;
     return withFinalizer(object, finalizerOf(kind)!);
   },
 };
 
-function finalizerOf({ group, plural }: ResourceName): string | undefined {
+function finalizerOf(kind: ResourceName): string | undefined {
+  if (isClass(kind)) return attributesClassProtection;
+  const { group, plural } = kind;
   if (group !== '') return undefined;
   if (plural === persistentVolumeClaim.plural) return claimProtection;
   return plural === persistentVolume.plural ? volumeProtection : undefined;
+}
+
+function isClass({ group, plural }: ResourceName): boolean {
+  return group === volumeAttributesClass.group && plural === volumeAttributesClass.plural;
+}
+
+function protectsClasses(rules: Release): boolean {
+  return rules.enabled('AttributesClassesProtected') && rules.enabled('VolumeAttributesClass');
 }
 
 function withFinalizer(object: KubeObject, finalizer: string): KubeObject {

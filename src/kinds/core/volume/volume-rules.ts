@@ -11,6 +11,9 @@ export const claimProtection = 'kubernetes.io/pvc-protection';
 /** Kept until the volume is not bound. */
 export const volumeProtection = 'kubernetes.io/pv-protection';
 
+/** Kept until no claim and no volume names the class of attributes. */
+export const attributesClassProtection = 'kubernetes.io/vac-protection';
+
 /** The class that a claim asks for; empty for none. */
 export function classOfClaim({
   metadata,

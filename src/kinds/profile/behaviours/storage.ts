@@ -8,8 +8,12 @@ export const storageBehaviours = {
   AttachmentsCheckedOnce: { since: 35 },
   /** The class of attributes of a claim may change. */
   AttributesClassesChangeable: { since: 29 },
+  /** Claims without a storage class may get one. */
+  ClassesComeLater: { since: 26 },
   /** Only the class of attributes of a bound claim may change. */
   AttributesClassesOfBoundClaims: { since: 31 },
+  /** Classes of attributes are kept while claims or volumes name them. */
+  AttributesClassesProtected: { since: 33 },
   /** A class of attributes stays once it is in use. */
   AttributesClassesStay: { since: 34 },
   /** New CSIStorageCapacities are checked twice. */
@@ -34,6 +38,10 @@ export const storageBehaviours = {
   MountOptionAnnotationsDeprecated: { since: 31 },
   /** Volumes warn that they are recycled. */
   RecyclingDeprecated: { since: 30 },
+  /** The groups of sources of claims are names of domains. */
+  SourceGroupsChecked: { since: 29 },
+  /** Metadata that templates of claims may not have are refused in few words. */
+  TemplateMetadataBriefly: { since: 26 },
   /** Projected volumes count what each of their sources has, as messages say. */
   SourcesCountedEach: { since: 31 },
   /** Volumes and storage classes warn about labels of nodes that were renamed. */
