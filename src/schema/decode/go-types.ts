@@ -1,4 +1,12 @@
 /** The names of types in the messages of Go's decoder. */
+import {
+  namedLists,
+  namedMaps,
+  namedStrings,
+  renamed,
+  versionedKeys,
+  versionedStrings,
+} from './go-names.ts';
 import type { FieldSchema, Schema, ScalarName, StructSchema, UnionSchema } from '../schema.ts';
 
 /** The type of a whole value. */
@@ -23,167 +31,11 @@ const scalars: Readonly<Record<ScalarName, string>> = {
   any: 'interface {}',
 };
 
-/** Strings with a named type in Go, by `Struct.field` or by the field alone. */
-const namedStrings: Readonly<Record<string, string>> = {
-  'APIServiceCondition.status': 'ConditionStatus',
-  'APIServiceCondition.type': 'APIServiceConditionType',
-  'AttachedVolume.name': 'UniqueVolumeName',
-  'AzureDiskVolumeSource.cachingMode': 'AzureDataDiskCachingMode',
-  'AzureDiskVolumeSource.kind': 'AzureDataDiskKind',
-  'CSIDriverSpec.fsGroupPolicy': 'FSGroupPolicy',
-  'CSIDriverSpec.volumeLifecycleModes': 'VolumeLifecycleMode',
-  'Capabilities.add': 'Capability',
-  'Capabilities.drop': 'Capability',
-  'CertificateSigningRequestCondition.status': 'ConditionStatus',
-  'CertificateSigningRequestCondition.type': 'RequestConditionType',
-  'CertificateSigningRequestSpec.usages': 'KeyUsage',
-  'ComponentCondition.status': 'ConditionStatus',
-  'ComponentCondition.type': 'ComponentConditionType',
-  'Condition.status': 'ConditionStatus',
-  'ContainerResourceMetricSource.name': 'ResourceName',
-  'ContainerResourceMetricStatus.name': 'ResourceName',
-  'CustomResourceConversion.strategy': 'ConversionStrategyType',
-  'CustomResourceDefinitionCondition.status': 'ConditionStatus',
-  'CustomResourceDefinitionCondition.type': 'CustomResourceDefinitionConditionType',
-  'CustomResourceDefinitionSpec.scope': 'ResourceScope',
-  'DaemonSetCondition.status': 'ConditionStatus',
-  'DaemonSetCondition.type': 'DaemonSetConditionType',
-  'DaemonSetUpdateStrategy.type': 'DaemonSetUpdateStrategyType',
-  'DeleteOptions.propagationPolicy': 'DeletionPropagation',
-  'DeploymentCondition.status': 'ConditionStatus',
-  'DeploymentCondition.type': 'DeploymentConditionType',
-  'DeploymentStrategy.type': 'DeploymentStrategyType',
-  'EmptyDirVolumeSource.medium': 'StorageMedium',
-  'HTTPIngressPath.pathType': 'PathType',
-  'HorizontalPodAutoscalerCondition.status': 'ConditionStatus',
-  'HostPathVolumeSource.type': 'HostPathType',
-  'JSONSchemaProps.$schema': 'JSONSchemaURL',
-  'JobCondition.status': 'ConditionStatus',
-  'JobCondition.type': 'JobConditionType',
-  'JobSpec.completionMode': 'CompletionMode',
-  'LabelSelectorRequirement.operator': 'LabelSelectorOperator',
-  'LimitRangeItem.type': 'LimitType',
-  'ManagedFieldsEntry.operation': 'ManagedFieldsOperationType',
-  'MutatingWebhook.reinvocationPolicy': 'ReinvocationPolicyType',
-  'NamespaceCondition.status': 'ConditionStatus',
-  'NamespaceCondition.type': 'NamespaceConditionType',
-  'NamespaceSpec.finalizers': 'FinalizerName',
-  'NamespaceStatus.phase': 'NamespacePhase',
-  'NetworkPolicySpec.policyTypes': 'PolicyType',
-  'NodeAddress.type': 'NodeAddressType',
-  'NodeCondition.status': 'ConditionStatus',
-  'NodeCondition.type': 'NodeConditionType',
-  'NodeSelectorRequirement.operator': 'NodeSelectorOperator',
-  'NodeStatus.phase': 'NodePhase',
-  'NodeStatus.volumesInUse': 'UniqueVolumeName',
-  'PersistentVolumeClaimCondition.status': 'ConditionStatus',
-  'PersistentVolumeClaimCondition.type': 'PersistentVolumeClaimConditionType',
-  'PersistentVolumeClaimStatus.phase': 'PersistentVolumeClaimPhase',
-  'PersistentVolumeClaimStatus.resizeStatus': 'PersistentVolumeClaimResizeStatus',
-  'PersistentVolumeSpec.persistentVolumeReclaimPolicy': 'PersistentVolumeReclaimPolicy',
-  'PersistentVolumeStatus.phase': 'PersistentVolumePhase',
-  'PodCondition.status': 'ConditionStatus',
-  'PodCondition.type': 'PodConditionType',
-  'PodOS.name': 'OSName',
-  'PodReadinessGate.conditionType': 'PodConditionType',
-  'PodSecurityPolicySpec.allowedCapabilities': 'Capability',
-  'PodSecurityPolicySpec.allowedProcMountTypes': 'ProcMountType',
-  'PodSecurityPolicySpec.defaultAddCapabilities': 'Capability',
-  'PodSecurityPolicySpec.requiredDropCapabilities': 'Capability',
-  'PodStatus.phase': 'PodPhase',
-  'PodStatus.qosClass': 'PodQOSClass',
-  'ReplicaSetCondition.status': 'ConditionStatus',
-  'ReplicaSetCondition.type': 'ReplicaSetConditionType',
-  'ReplicationControllerCondition.status': 'ConditionStatus',
-  'ReplicationControllerCondition.type': 'ReplicationControllerConditionType',
-  'ResourceMetricSource.name': 'ResourceName',
-  'ResourceMetricStatus.name': 'ResourceName',
-  'ResourceQuotaSpec.scopes': 'ResourceQuotaScope',
-  'RuleWithOperations.operations': 'OperationType',
-  'RuleWithOperations.scope': 'ScopeType',
-  'ScopedResourceSelectorRequirement.operator': 'ScopeSelectorOperator',
-  'ScopedResourceSelectorRequirement.scopeName': 'ResourceQuotaScope',
-  'SeccompProfile.type': 'SeccompProfileType',
-  'Secret.type': 'SecretType',
-  'ServiceSpec.type': 'ServiceType',
-  'StatefulSetCondition.status': 'ConditionStatus',
-  'StatefulSetCondition.type': 'StatefulSetConditionType',
-  'StatefulSetUpdateStrategy.type': 'StatefulSetUpdateStrategyType',
-  'StorageClass.reclaimPolicy': 'PersistentVolumeReclaimPolicy',
-  'StorageClass.volumeBindingMode': 'VolumeBindingMode',
-  'Toleration.operator': 'TolerationOperator',
-  accessModes: 'PersistentVolumeAccessMode',
-  dnsPolicy: 'DNSPolicy',
-  effect: 'TaintEffect',
-  externalTrafficPolicy: 'ServiceExternalTrafficPolicyType',
-  failurePolicy: 'FailurePolicyType',
-  fsGroupChangePolicy: 'PodFSGroupChangePolicy',
-  imagePullPolicy: 'PullPolicy',
-  internalTrafficPolicy: 'ServiceInternalTrafficPolicyType',
-  ipFamilies: 'IPFamily',
-  ipFamilyPolicy: 'IPFamilyPolicyType',
-  matchPolicy: 'MatchPolicyType',
-  mountPropagation: 'MountPropagationMode',
-  podManagementPolicy: 'PodManagementPolicyType',
-  preemptionPolicy: 'PreemptionPolicy',
-  procMount: 'ProcMountType',
-  protocol: 'Protocol',
-  restartPolicy: 'RestartPolicy',
-  scheme: 'URIScheme',
-  sessionAffinity: 'ServiceAffinity',
-  sideEffects: 'SideEffectClass',
-  terminationMessagePolicy: 'TerminationMessagePolicy',
-  volumeMode: 'PersistentVolumeMode',
-  whenDeleted: 'PersistentVolumeClaimRetentionPolicyType',
-  whenScaled: 'PersistentVolumeClaimRetentionPolicyType',
-  whenUnsatisfiable: 'UnsatisfiableConstraintAction',
-};
-
-/**
- * Strings for which each version of their kind has its own type. Where structs of several kinds share
- * a name, the kind stands first.
- */
-const versionedStrings: Readonly<Record<string, string>> = {
-  'CronJobSpec.concurrencyPolicy': 'ConcurrencyPolicy',
-  'EndpointSlice.addressType': 'AddressType',
-  'FSGroupStrategyOptions.rule': 'FSGroupStrategyType',
-  'FlowDistinguisherMethod.type': 'FlowDistinguisherMethodType',
-  'FlowSchema Subject.kind': 'SubjectKind',
-  'FlowSchemaCondition.status': 'ConditionStatus',
-  'FlowSchemaCondition.type': 'FlowSchemaConditionType',
-  'HPAScalingPolicy.type': 'HPAScalingPolicyType',
-  'HPAScalingRules.selectPolicy': 'ScalingPolicySelect',
-  'HorizontalPodAutoscalerCondition.type': 'HorizontalPodAutoscalerConditionType',
-  'LimitResponse.type': 'LimitResponseType',
-  'MetricSpec.type': 'MetricSourceType',
-  'MetricStatus.type': 'MetricSourceType',
-  'MetricTarget.type': 'MetricTargetType',
-  'PodSecurityPolicySpec.volumes': 'FSType',
-  'PriorityLevelConfigurationCondition.status': 'ConditionStatus',
-  'PriorityLevelConfigurationCondition.type': 'PriorityLevelConfigurationConditionType',
-  'PriorityLevelConfigurationSpec.type': 'PriorityLevelEnablement',
-  'RunAsGroupStrategyOptions.rule': 'RunAsGroupStrategy',
-  'RunAsUserStrategyOptions.rule': 'RunAsUserStrategy',
-  'SELinuxStrategyOptions.rule': 'SELinuxStrategy',
-  'SupplementalGroupsStrategyOptions.rule': 'SupplementalGroupsStrategyType',
-};
-
-/** Lists with a named type in Go, by `Struct.field`. */
-const namedLists: Readonly<Record<string, string>> = {
-  'CertificateSigningRequestSpec.extra': 'v1.ExtraValue',
-  'JSONSchemaProps.x-kubernetes-validations': 'v1.ValidationRules',
-};
-
-/** Maps with a named type in Go, by `Struct.field`. */
-const namedMaps: Readonly<Record<string, string>> = {
-  'JSONSchemaProps.definitions': 'v1.JSONSchemaDefinitions',
-  'JSONSchemaProps.dependencies': 'v1.JSONSchemaDependencies',
-};
-
 const uids: ReadonlySet<string> = new Set([
   'PodCertificateRequestSpec.nodeUID',
   'PodCertificateRequestSpec.podUID',
   'PodCertificateRequestSpec.serviceAccountUID',
+  'DeviceRequestAllocationResult.shareID',
   'UncountedTerminatedPods.failed',
   'UncountedTerminatedPods.succeeded',
 ]);
@@ -216,6 +68,10 @@ export function goTypeOf(schema: Schema, place: string, form: GoForm): string {
 }
 
 function goMapOf(values: Schema, place: string, form: GoForm): string {
+  const key = versionedKeys[place];
+  if (key !== undefined) {
+    return `map[${goPackageOf(form.root, form)}.${key}]${goTypeOf(values, place, form)}`;
+  }
   if (isOf(values, 'Quantity')) return 'v1.ResourceList';
   // A time is read from text, but in a map Go shows the type itself.
   return `map[string]${isOf(values, 'Time') ? 'v1.Time' : goTypeOf(values, place, form)}`;
@@ -223,6 +79,8 @@ function goMapOf(values: Schema, place: string, form: GoForm): string {
 
 function goStringAt(place: string, form: GoForm): string {
   const field = place.slice(place.indexOf('.') + 1);
+  const later = renamed[place];
+  if (later !== undefined && (form.root.source?.minor ?? 0) >= later[0]) return later[1];
   if ((field === 'uid' && !plainUids.has(place)) || uids.has(place)) return 'types.UID';
   if (place === 'PodCertificateRequestSpec.nodeName') return 'types.NodeName';
   const versioned = versionedStrings[`${form.root.name} ${place}`] ?? versionedStrings[place];
@@ -275,9 +133,15 @@ const inlined: Readonly<Record<string, readonly string[]>> = {
 const namesInlinedSince = 35;
 
 /** Returns a field as the path in a message has it. */
-export function goPathOf({ name: struct, source }: StructSchema, field: FieldSchema): string {
+export function goPathOf(schema: StructSchema, field: FieldSchema): string {
+  const { name: struct, source } = schema;
   const { name, number = [] } = field;
   const { minor = namesInlinedSince } = source ?? {};
-  if (number.length < 2 || minor < namesInlinedSince) return name;
+  if (minor < namesInlinedSince) return name;
+  const isOfType = name === 'kind' || name === 'apiVersion';
+  if (isOfType && (schema.apiVersion !== undefined || struct === 'DeleteOptions')) {
+    return `TypeMeta.${name}`;
+  }
+  if (number.length < 2) return name;
   return [...(inlined[struct] ?? []).slice(0, number.length - 1), name].join('.');
 }
