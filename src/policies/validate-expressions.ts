@@ -68,7 +68,7 @@ export class ExpressionChecks {
         this.#errors.push(required(`${at}.name`));
         return;
       }
-      for (const fault of checkQualifiedName(name)) {
+      for (const fault of checkQualifiedName(name, this.#profile)) {
         this.#errors.push(invalid(`${at}.name`, show(name), fault));
       }
       if (earlier.has(name)) this.#errors.push(duplicate(`${at}.name`, show(name)));

@@ -35,8 +35,12 @@ const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|[A
 const date = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 const dateTime = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)$/;
 
+/** The releases that have these formats say of labels with dots that there must be none. */
+const checkLabel = (text: string): readonly string[] =>
+  checkDns1123Label(text, { enabled: () => true });
+
 const formats: Readonly<Record<string, NamedFormat>> = {
-  dns1123Label: { name: 'DNS1123Label', patternLength: 30, faultsOf: checkDns1123Label },
+  dns1123Label: { name: 'DNS1123Label', patternLength: 30, faultsOf: checkLabel },
   dns1123Subdomain: {
     name: 'DNS1123Subdomain',
     patternLength: 60,
@@ -47,7 +51,7 @@ const formats: Readonly<Record<string, NamedFormat>> = {
   dns1123LabelPrefix: {
     name: 'DNS1123LabelPrefix',
     patternLength: 30,
-    faultsOf: prefix(checkDns1123Label),
+    faultsOf: prefix(checkLabel),
   },
   dns1123SubdomainPrefix: {
     name: 'DNS1123SubdomainPrefix',

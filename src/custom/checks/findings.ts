@@ -66,10 +66,22 @@ export function tooManyOf(what: string, path: string, count: number, most: numbe
   return finding(path, rule, tooMany(fieldOf(path), count, most));
 }
 
-/** A number that its format cannot hold: no field is named. */
-export function outOfFormat(path: string, type: string, format: string): Finding {
-  const why = `Checked value must be of type ${type} with format ${format} in ${path}`;
+/** A number that its type or format cannot hold: no field is named. @param name what the number is */
+export function outOfRange(
+  path: string,
+  name: string,
+  type: string,
+  format: string | undefined,
+): Finding {
+  const how = format === undefined ? '(default format)' : `with format ${format}`;
+  const why = `${name} value must be of type ${type} ${how} in ${path}`;
   return finding(path, why, invalid('<nil>', '""', why));
+}
+
+/** A factor of which nothing is a multiple: for integers, one below 1. */
+export function unusableFactor(path: string, factor: number): Finding {
+  const rule = `factor MultipleOf declared for ${path} must be positive: ${factor}`;
+  return finding(path, rule, invalid(fieldOf(path), show(factor), rule));
 }
 
 /** About a value as a whole: v1.24 names no field. */

@@ -6,6 +6,8 @@ export interface Strictness {
   readonly numericFormats: boolean;
   /** The formats of short and long names are known. */
   readonly nameFormats: boolean;
+  /** Objects with too few or too many properties are checked like others. */
+  readonly countsApart: boolean;
   /** Messages about long texts count bytes. */
   readonly tooLongInBytes: boolean;
 }
@@ -14,6 +16,7 @@ export interface Strictness {
 export const firstStrictness: Strictness = {
   numericFormats: false,
   nameFormats: false,
+  countsApart: false,
   tooLongInBytes: false,
 };
 
@@ -21,6 +24,7 @@ export function strictnessOf(profile: Profile): Strictness {
   return {
     numericFormats: profile.enabled('NumericFormats'),
     nameFormats: profile.enabled('KubeNameFormats'),
+    countsApart: profile.enabled('PropertyCountsApart'),
     tooLongInBytes: profile.enabled('TooLongInBytes'),
   };
 }

@@ -2,7 +2,7 @@
 import { deepEqual, runToEnd, Pace, type Resumable } from '#values';
 import { isObject, oldItems, type JsonObject, type Structure } from '#schema';
 import { broken, forbiddenProperty, missing, notListed, tooManyOf } from './findings.ts';
-import { checkFormat, knownFormat, numericFormat } from './formats.ts';
+import { checkFormat, knownFormat } from './formats.ts';
 import { checkingJunctors, hasJunctors } from './junctors.ts';
 import { checkNumber } from './numbers.ts';
 import { Outcome, type Finding } from './outcome.ts';
@@ -62,7 +62,6 @@ function* checking(
   }
   const { props } = structure;
   const format = knownFormat(props.format, strictness);
-  const ofNumbers = numericFormat(props, strictness);
   if (structure.types.length > 0 || format !== undefined) {
     merge(outcome, checkType(structure, value, path, strictness), 1);
     outcome.matches++;
@@ -83,7 +82,7 @@ function* checking(
     }
   }
   if (typeof value === 'number') {
-    for (const finding of checkNumber(props, value, path, ofNumbers)) outcome.add(finding);
+    for (const finding of checkNumber(props, value, path, strictness)) outcome.add(finding);
     outcome.matches += 2;
   }
   if (Array.isArray(value)) {
@@ -148,15 +147,15 @@ function* checkingObject(
 ): Resumable<Outcome> {
   const { minProperties, maxProperties, required = [], additionalProperties } = structure.props;
   const names = Object.keys(object);
+  const outcome = new Outcome();
   if (minProperties !== undefined && names.length < minProperties) {
-    const rule = `should have at least ${minProperties} properties`;
-    return outcomeOf(broken(path, names.length, rule));
+    outcome.add(broken(path, names.length, `should have at least ${minProperties} properties`));
   }
   if (maxProperties !== undefined && names.length > maxProperties) {
-    return outcomeOf(tooManyOf('properties', path, names.length, maxProperties));
+    outcome.add(tooManyOf('properties', path, names.length, maxProperties));
   }
+  if (!outcome.isValid && !(strictness ?? firstStrictness).countsApart) return outcome;
   const { fields, others } = structure;
-  const outcome = new Outcome();
   for (const name of names) {
     const field = fields.get(name);
     const of = field ?? others;
@@ -176,11 +175,5 @@ function* checkingObject(
     if (outcome.isFull) break;
     if (!Object.hasOwn(object, name)) outcome.add(missing(`${path}.${name}`));
   }
-  return outcome;
-}
-
-function outcomeOf(finding: Finding): Outcome {
-  const outcome = new Outcome();
-  outcome.add(finding);
   return outcome;
 }

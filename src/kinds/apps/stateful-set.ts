@@ -15,6 +15,7 @@ import {
   checkDns1123Subdomain,
   changingField,
   andThen,
+  type Release,
   type Resumable,
   changingElements,
 } from '#values';
@@ -34,6 +35,20 @@ import type {
   VolumeClaimTemplate,
 } from '#types';
 import { usualChecks } from '../late-checks.ts';
+
+const ofTemplate = templateWarnings<StatefulSet>((object) => object.spec.template);
+const keepsAllRevisions =
+  'spec.revisionHistoryLimit: a negative value retains all historical revisions; a value >= 0 is recommended';
+
+function setWarnings(
+  object: StatefulSet,
+  old: StatefulSet | undefined,
+  release: Release,
+): readonly string[] {
+  const isUnlimited =
+    (object.spec.revisionHistoryLimit ?? 0) < 0 && release.enabled('RevisionLimitsWarn');
+  return [...ofTemplate(object, old, release), ...(isUnlimited ? [keepsAllRevisions] : [])];
+}
 
 export const statefulSet: Kind<StatefulSet> = defineKind<StatefulSet>({
   group: 'apps',
@@ -63,7 +78,7 @@ export const statefulSet: Kind<StatefulSet> = defineKind<StatefulSet>({
       return andThen(specified, (each) => changeField(each, 'status', defaultStatus));
     },
     prepareCreate: (object) => ({ ...object, status: noStatus }),
-    warnings: templateWarnings((object) => object.spec.template),
+    warnings: setWarnings,
     validateName: (name, release) =>
       release?.enabled('StatefulSetNamesAreLabels') === true
         ? checkDns1123Label(name, release)

@@ -124,6 +124,7 @@ const deploymentCounts = [
   'availableReplicas',
   'unavailableReplicas',
   'collisionCount',
+  'terminatingReplicas',
 ];
 
 export function validateDeploymentStatus(
@@ -144,6 +145,7 @@ const replicaSetCounts = [
   'readyReplicas',
   'availableReplicas',
   'observedGeneration',
+  'terminatingReplicas',
 ];
 
 /** For ReplicaSets and ReplicationControllers. */

@@ -79,10 +79,14 @@ function validateMaximum(stated: StatedErrors, maximum: number, profile: Profile
 
 export function validateAutoscalerStatus(
   errors: FieldErrors,
-  { currentReplicas, desiredReplicas }: HorizontalPodAutoscalerStatus,
+  { currentReplicas, desiredReplicas, conditions = [] }: HorizontalPodAutoscalerStatus,
 ): void {
   validateNonNegative(errors, currentReplicas, 'status.currentReplicas');
   validateNonNegative(errors, desiredReplicas, 'status.desiredReplicas');
+  for (const [index, { observedGeneration }] of conditions.entries()) {
+    const at = `status.conditions[${index}].observedGeneration`;
+    validateNonNegative(errors, observedGeneration ?? 0, at);
+  }
 }
 
 function validateRules(

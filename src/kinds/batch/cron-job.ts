@@ -16,6 +16,7 @@ import { validateMetadataUpdate } from '../object/validate-metadata.ts';
 import type { Kind } from '../object/kind.ts';
 import type { Profile } from '../profile/profile.ts';
 import { defaultingPodTemplate } from '../core/pod/pod-template-defaults.ts';
+import { defaultFailurePolicy } from './job.ts';
 import { jobWarnings } from './job-warnings.ts';
 import { servedVersion } from '../object/served-version.ts';
 import { statusPart } from '../object/subresources.ts';
@@ -127,9 +128,15 @@ function defaultingJobTemplate(
   const nested = changeField(whole, 'metadata', (metadata) => nestedMetadata(metadata, profile));
   return changingField(nested, 'spec', (spec) =>
     andThen(defaultingPodTemplate(spec.template, profile), (pods) =>
-      withField(spec, 'template', pods),
+      defaultOfPolicy(withField(spec, 'template', pods), profile),
     ),
   );
+}
+
+function defaultOfPolicy(spec: JobSpec, profile: Profile): JobSpec {
+  return profile.enabled('CronJobFailurePolicyDefaults')
+    ? changeField(spec, 'podFailurePolicy', defaultFailurePolicy)
+    : spec;
 }
 
 function suspendText(suspend: boolean | undefined): string {

@@ -1,7 +1,7 @@
 /** Warnings about jobs, and about those that CronJobs create. */
 import type { KubeObject, Release } from '#values';
 import type { JobSpec } from '#types';
-import { templateWarnings } from '../core/pod/template-warnings.ts';
+import { namedTemplateWarnings } from '../core/pod/template-warnings.ts';
 
 const manyCompletions = 100_000;
 const manyPods = 10_000;
@@ -14,7 +14,10 @@ export function jobWarnings<T extends KubeObject>(
   specOf: (object: T) => JobSpec,
   path: string,
 ): (object: T, old: T | undefined, release: Release) => readonly string[] {
-  const ofTemplate = templateWarnings((object: T) => specOf(object).template, `${path}.template`);
+  const ofTemplate = namedTemplateWarnings(
+    (object: T) => specOf(object).template,
+    `${path}.template`,
+  );
   return (object, old, release) => {
     const ofPods = ofTemplate(object, old, release);
     if (old !== undefined && old.metadata.generation === object.metadata.generation) return ofPods;

@@ -80,12 +80,14 @@ export const job: Kind<Job> = defineKind<Job>({
       const managed = profile.enabled('JobManagedBy')
         ? generated
         : changeField(generated, 'spec', (spec) => withField(spec, 'managedBy', undefined));
-      return { ...labelAsPods(managed), status: {} };
+      return { ...managed, status: {} };
     },
     prepareUpdate(object, old, context) {
       const tracked = mayBeTracked(old, context) ? object : withAnnotation(object, undefined);
       return labelAsPods(tracked);
     },
+    // Labels that were generated reach the job itself only when it is read: they are not checked there.
+    asStored: (object) => labelAsPods(object),
     warnings: jobWarnings((object) => object.spec, 'spec'),
     validate: (errors, object, { profile }) =>
       batchChecks.code.validateJob(errors, object, {
@@ -154,7 +156,8 @@ function defaultOthers(spec: JobSpec, profile: Profile): JobSpec {
 /** With limits by index, all of the failures count only where that is asked for. */
 const noLimit = 2_147_483_647;
 
-function defaultFailurePolicy(policy: PodFailurePolicy): PodFailurePolicy {
+/** Returns a policy whose patterns of conditions have a status. */
+export function defaultFailurePolicy(policy: PodFailurePolicy): PodFailurePolicy {
   return changeElements(policy, 'rules', (rule) =>
     changeElements(rule, 'onPodConditions', (pattern) => fillUnset(pattern, { status: 'True' })),
   );

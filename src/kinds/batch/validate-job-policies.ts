@@ -3,6 +3,7 @@ import {
   checkQualifiedName,
   duplicate,
   goJson,
+  inGo,
   invalid,
   invalidFor,
   notSupported,
@@ -173,7 +174,8 @@ function validateExitCodes(
   const values = input ?? [];
   const place = `${field}.values`;
   if (values.length === 0) {
-    errors.push(invalid(place, goJson(values), 'at least one value is required'));
+    const shown = inGo(input == null ? '[]int32(nil)' : '[]int32{}', input);
+    errors.push(invalid(place, shown, 'at least one value is required'));
   } else if (values.length > mostCodes) errors.push(tooMany(place, values.length, mostCodes));
   for (const [index, code] of values.entries()) {
     if (operator === 'In' && code === 0) {

@@ -52,7 +52,7 @@ export function validateEndpointSlice(
   const { endpoints = [], ports = [] } = slice;
   const mayStay = profile.enabled('UnchangedEndpointsStay');
   checkStated(errors, profile, (stated) => {
-    validateType(stated, addressType, old?.addressType);
+    if (addressType !== old?.addressType || !stated.areLast) validateType(stated, addressType);
     if (mayStay) validatePorts(errors, ports ?? []);
     if (!mayStay || old === undefined || !semanticEqual(endpoints, old.endpoints)) {
       validateEndpoints(errors, stated, endpoints ?? [], addressType);
@@ -64,9 +64,9 @@ export function validateEndpointSlice(
   });
 }
 
-function validateType(stated: StatedErrors, type: string, old?: string): void {
+function validateType(stated: StatedErrors, type: string): void {
   if (type === '') stated.required('addressType');
-  else if (!addressTypes.includes(type) && (old === undefined || !stated.areLast)) {
+  else if (!addressTypes.includes(type)) {
     stated.add(notSupported('addressType', showName(type), addressTypes));
   }
 }

@@ -38,20 +38,40 @@ export function validatePriorityLevelSpec(
       : "type must be 'Exempt' if and only if name is 'exempt'";
     errors.push(invalid('spec.type', show(type), why));
   }
-  if (type === '' && profile.enabled('StatedChecks')) stated.required('spec.type');
-  else if (!types.includes(type)) errors.push(notSupported('spec.type', show(type), types));
-  if (type === 'Exempt') {
-    if (limited != null) stated.forbidden('spec.limited', 'must be nil if the type is not Limited');
-    if (exempt != null) validateLending(errors, exempt, 'spec.exempt');
+  if (!types.includes(type) && (type !== '' || !stated.areLast)) {
+    errors.push(notSupported('spec.type', show(type), types));
   }
-  if (type === 'Limited') {
-    if (exempt != null) stated.forbidden('spec.exempt', 'must be nil if the type is Limited');
-    if (limited == null) {
-      stated.required('spec.limited', 'must not be empty when type is Limited');
-    } else validateLimited(checks, limited);
-  } else if (limited != null && !limited.limitResponse?.type && profile.enabled('StatedChecks')) {
-    stated.required('spec.limited.limitResponse.type');
+  // What does not belong to the type was refused only there where the type is known.
+  const isOther = stated.areLast || types.includes(type);
+  if (exempt != null && type !== 'Exempt' && isOther) {
+    stated.forbidden('spec.exempt', 'must be nil if the type is Limited');
+  } else if (exempt != null && type === 'Exempt') validateLending(errors, exempt, 'spec.exempt');
+  if (limited != null && type !== 'Limited' && isOther) {
+    stated.forbidden('spec.limited', 'must be nil if the type is not Limited');
+  } else if (type === 'Limited' && limited == null) {
+    stated.required('spec.limited', 'must not be empty when type is Limited');
   }
+  if (type === '' && stated.areLast) stated.required('spec.type');
+  if (limited == null) return;
+  if (type === 'Limited') validateLimited(checks, limited);
+  else if (stated.areLast) {
+    stateResponse(stated, limited.limitResponse ?? {}, 'spec.limited.limitResponse');
+  }
+}
+
+/** Checks of a response that the types state. */
+function stateResponse(
+  stated: StatedErrors,
+  { type = '', queuing }: Partial<LimitResponse>,
+  field: string,
+): void {
+  const at = `${field}.queuing`;
+  if (type === 'Queue' && queuing == null) {
+    stated.required(at, 'must not be empty if limited.limitResponse.type is Limited');
+  } else if (type !== 'Queue' && queuing != null) {
+    stated.forbidden(at, 'must be nil if limited.limitResponse.type is not Limited');
+  }
+  if (type === '') stated.required(`${field}.type`);
 }
 
 function validateLimited(
@@ -62,7 +82,7 @@ function validateLimited(
   const at = `spec.limited.${field}`;
   if (!profile.enabled('ZeroConcurrencyShares')) validatePositive(errors, shares, at);
   else if (shares < 0) errors.push(invalid(at, show(shares), notNegative));
-  validateResponse({ errors, stated, profile }, limitResponse!, 'spec.limited.limitResponse');
+  validateResponse({ errors, stated }, limitResponse!, 'spec.limited.limitResponse');
   validateLendable(errors, limited, 'spec.limited');
   if (borrowingLimitPercent != null && borrowingLimitPercent < 0) {
     const borrowed = 'spec.limited.borrowingLimitPercent';
@@ -93,20 +113,16 @@ function validateLendable(
 }
 
 function validateResponse(
-  { errors, stated, profile }: Omit<LevelChecks, 'shares'>,
+  { errors, stated }: Pick<LevelChecks, 'errors' | 'stated'>,
   { type = '', queuing }: LimitResponse,
   field: string,
 ): void {
   const at = `${field}.queuing`;
-  if (type === '' && profile.enabled('StatedChecks')) stated.required(`${field}.type`);
-  else if (!responses.includes(type)) {
+  if (!responses.includes(type) && (type !== '' || !stated.areLast)) {
     errors.push(notSupported(`${field}.type`, show(type), responses));
-  } else if (type === 'Reject') {
-    if (queuing == null) return;
-    stated.forbidden(at, 'must be nil if limited.limitResponse.type is not Limited');
-  } else if (queuing == null) {
-    stated.required(at, 'must not be empty if limited.limitResponse.type is Limited');
-  } else validateQueuing(errors, queuing, at);
+  }
+  if (stated.areLast || responses.includes(type)) stateResponse(stated, { type, queuing }, field);
+  if (type === 'Queue' && queuing != null) validateQueuing(errors, queuing, at);
 }
 
 function validateQueuing(

@@ -7,6 +7,7 @@ import {
   checkDns1123Label,
   isSince,
   required,
+  invalid,
   show,
 } from '#values';
 import { validateLabels } from '../object/validate-labels.ts';
@@ -24,9 +25,11 @@ export function validateRuntimeClass(
   errors: FieldErrors,
   { handler = '', overhead, scheduling }: RuntimeClass,
 ): void {
-  if (handler !== '' || !isSince(errors, 'HandlersRequired')) {
+  if (isSince(errors, 'StatedChecks')) {
+    // The type states what is right: see validateHandler.
+  } else if (handler !== '' || !isSince(errors, 'HandlersRequired')) {
     invalidFor(errors, 'handler', handler, checkDns1123Label(handler, errors.release));
-  } else if (!isSince(errors, 'StatedChecks')) errors.push(required('handler'));
+  } else errors.push(required('handler'));
   if (overhead != null) validateRequirements(errors, { limits: overhead.podFixed }, 'overhead');
   if (scheduling == null) return;
   validateLabels(errors, scheduling.nodeSelector, 'scheduling.nodeSelector');
@@ -44,10 +47,15 @@ export function validateHandler(
   profile: Profile,
 ): void {
   checkStated(errors, profile, (stated) => {
-    if (old !== undefined && handler !== (old.handler ?? '')) {
-      stated.immutable('handler', () => show(handler));
+    const isOther = handler !== (old?.handler ?? '');
+    if (stated.areLast && handler === '' && (isOther || old === undefined)) {
+      stated.required('handler');
+    } else if (stated.areLast && isOther) {
+      for (const fault of checkDns1123Label(handler, profile)) {
+        stated.add(invalid('handler', show(handler), fault.replace(/characters$/, 'bytes')));
+      }
     }
-    if (handler === '' && profile.enabled('StatedChecks')) stated.required('handler');
+    if (old !== undefined && isOther) stated.immutable('handler', () => show(handler));
   });
 }
 

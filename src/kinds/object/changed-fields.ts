@@ -12,16 +12,20 @@ export function changedFields<T extends object>(next: T, old: T): string {
   return runToEnd(findingChangedFields(next, old));
 }
 
-/** Returns what differs between two values of a type of core/v1, as messages of the release show it. */
+/**
+ * Returns what differs between two values of a type of core/v1, as messages of the release show it.
+ * @param fields those that stand in a struct of their own in Go, which is shown; absent: all of them
+ */
 export function shownChanges<T extends object>(
   type: string,
   next: T,
   old: T,
   { schemas, enabled }: Profile,
+  fields?: readonly string[],
 ): string {
   if (!enabled('JsonValuesInMessages')) return changedFields(next, old);
   const struct = schemas.of('core/v1', type);
-  return lineChanges(goJsonLines(struct, old), goJsonLines(struct, next));
+  return lineChanges(goJsonLines(struct, old, fields), goJsonLines(struct, next, fields));
 }
 
 /** {@link changedFields} in parts. */

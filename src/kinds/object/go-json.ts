@@ -10,6 +10,10 @@ const orders: Readonly<Record<string, readonly string[]>> = {
     ...['terminationMessagePolicy', 'imagePullPolicy', 'securityContext', 'stdin', 'stdinOnce'],
     ...['tty', 'targetContainerName'],
   ],
+  ISCSIPersistentVolumeSource: [
+    ...['targetPortal', 'iqn', 'lun', 'iscsiInterface', 'fsType', 'readOnly', 'portals'],
+    ...['chapAuthDiscovery', 'chapAuthSession', 'secretRef', 'initiatorName'],
+  ],
   PersistentVolumeClaimSpec: [
     ...['accessModes', 'selector', 'resources', 'volumeName', 'storageClassName', 'volumeMode'],
     ...['dataSource', 'dataSourceRef', 'volumeAttributesClassName'],
@@ -19,17 +23,51 @@ const orders: Readonly<Record<string, readonly string[]>> = {
 /** Types that are the same in Go as in requests: they write what is there. */
 const published = new Set(['LabelSelector', 'LabelSelectorRequirement']);
 
+/** What Go calls fields, by themselves or as `Struct.field`, where it is not their name with a capital. */
 const words: Readonly<Record<string, string>> = {
+  'AzureDiskVolumeSource.diskURI': 'DataDiskURI',
+  'GlusterfsPersistentVolumeSource.endpoints': 'EndpointsName',
+  'RBDPersistentVolumeSource.image': 'RBDImage',
+  'RBDPersistentVolumeSource.monitors': 'CephMonitors',
+  'RBDPersistentVolumeSource.pool': 'RBDPool',
+  'RBDPersistentVolumeSource.user': 'RadosUser',
   apiGroup: 'APIGroup',
+  awsElasticBlockStore: 'AWSElasticBlockStore',
+  cephfs: 'CephFS',
+  chapAuthDiscovery: 'DiscoveryCHAPAuth',
+  chapAuthSession: 'SessionCHAPAuth',
+  csi: 'CSI',
+  fc: 'FC',
+  fsType: 'FSType',
+  gcePersistentDisk: 'GCEPersistentDisk',
   grpc: 'GRPC',
   httpGet: 'HTTPGet',
+  iqn: 'IQN',
+  iscsi: 'ISCSI',
+  iscsiInterface: 'ISCSIInterface',
+  nfs: 'NFS',
+  pdName: 'PDName',
+  rbd: 'RBD',
+  sslEnabled: 'SSLEnabled',
+  storageos: 'StorageOS',
   tcpSocket: 'TCPSocket',
   tty: 'TTY',
+  wwids: 'WWIDs',
 };
 
-/** Returns an object of a type as indented JSON, line by line. */
-export function goJsonLines(schema: StructSchema, value: object): readonly string[] {
-  return JSON.stringify(whole(schema, value as Fields), undefined, 1).split('\n');
+/**
+ * Returns an object of a type as indented JSON, line by line.
+ * @param fields those that stand in a struct of their own in Go, which is shown; absent: all of them
+ */
+export function goJsonLines(
+  schema: StructSchema,
+  value: object,
+  fields?: readonly string[],
+): readonly string[] {
+  const all = whole(schema, value as Fields);
+  const shown = fields?.map((field) => nameOf(schema.name, field));
+  const part = shown && Object.fromEntries(shown.map((name) => [name, all[name]]));
+  return JSON.stringify(part ?? all, undefined, 1).split('\n');
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -37,12 +75,19 @@ type Fields = Readonly<Record<string, unknown>>;
 function whole(struct: StructSchema, value: Fields): Fields {
   if (published.has(struct.name)) return value;
   return Object.fromEntries(
-    inOrder(struct).map((field) => [nameOf(field.name), partOf(field, value[field.name])]),
+    inOrder(struct).map((field) => [
+      nameOf(struct.name, field.name),
+      partOf(field, value[field.name]),
+    ]),
   );
 }
 
-function nameOf(field: string): string {
-  return words[field] ?? `${field.charAt(0).toUpperCase()}${field.slice(1)}`;
+function nameOf(struct: string, field: string): string {
+  return (
+    words[`${struct}.${field}`] ??
+    words[field] ??
+    `${field.charAt(0).toUpperCase()}${field.slice(1)}`
+  );
 }
 
 function inOrder({ name, fields }: StructSchema): readonly FieldSchema[] {

@@ -41,6 +41,16 @@ export function withoutDisabledFields<T extends KubeObject>(
   return enabled.status === status ? enabled : { ...enabled, status };
 }
 
+/** Returns a part of an object without the fields of gates that are off, unless what is stored uses them. */
+export function withoutDisabledIn<T extends object>(
+  struct: StructSchema,
+  part: T,
+  old: T | undefined,
+  profile: Profile,
+): T {
+  return disabledIn(profile).removedFrom(struct, part, old);
+}
+
 interface Statuses {
   readonly status?: unknown;
 }

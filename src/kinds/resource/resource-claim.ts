@@ -39,10 +39,7 @@ export const resourceClaim: Kind<ResourceClaim> = defineKind<ResourceClaim>({
   wire: { deleteAnswersObject: true },
   subresources: {
     status: statusPart({
-      prepare: (object) =>
-        object.status.allocation == null
-          ? { ...object, status: omitFields(object.status, ['devices']) }
-          : object,
+      prepare: withoutDeallocated,
       validate(errors, object, old, context) {
         const before = old.status.allocation?.devices?.results ?? [];
         const results = object.status.allocation?.devices?.results ?? [];
@@ -61,7 +58,14 @@ export const resourceClaim: Kind<ResourceClaim> = defineKind<ResourceClaim>({
     load: rareChecks.load,
     defaults(object) {
       const whole = fillAbsent(object, { spec: {}, status: {} });
-      return changeField(whole, 'spec', defaultClaimSpec);
+      const specified = changeField(whole, 'spec', defaultClaimSpec);
+      return changeField(specified, 'status', (status) =>
+        changeField(status, 'allocation', (allocation) =>
+          changeField(allocation, 'devices', (devices) =>
+            changeElements(devices, 'results', defaultTolerations),
+          ),
+        ),
+      );
     },
     prepareCreate: (object) => ({ ...object, status: {} }),
     validate(errors, object, context) {
@@ -114,30 +118,80 @@ export const resourceClaimTemplate: Kind<ResourceClaimTemplate> = defineKind<Res
         });
       },
       validate(errors, object, context) {
-        const { metadata, spec } = object.spec;
-        requireAdminLabelOf(errors, object, spec, context);
-        validateLabels(errors, metadata?.labels, 'spec.metadata.labels');
-        validateAnnotations(errors, metadata?.annotations, 'spec.metadata.annotations');
-        validateSpec(errors, spec, 'spec.spec', context);
+        requireAdminLabelOf(errors, object, object.spec.spec, context);
+        validateTemplate(errors, object, context);
       },
-      validateUpdate(errors, object, old) {
+      validateUpdate(errors, object, old, context) {
+        validateMetadata(errors, object.metadata, resourceClaimTemplate);
+        validateTemplate(errors, object, context);
         validateMetadataUpdate(errors, object.metadata, old.metadata);
-        if (semanticEqual(object.spec, old.spec)) return;
-        errors.push(invalid('spec', goJson(object.spec), immutable));
+        if (!semanticEqual(object.spec, old.spec)) {
+          errors.push(invalid('spec', goJson(object.spec), immutable));
+        }
+        if (context.profile.enabled('ClaimsCheckedOnce')) return;
+        // Expressions are not compiled the second time.
+        const { deviceSelectorFault: _, ...others } = context;
+        validateTemplate(errors, object, others);
       },
     },
     table: { columns: [ageColumn] },
   },
 );
 
+function validateTemplate(
+  errors: FieldErrors,
+  { spec: { metadata, spec } }: ResourceClaimTemplate,
+  context: StrategyContext,
+): void {
+  validateLabels(errors, metadata?.labels, 'spec.metadata.labels');
+  validateAnnotations(errors, metadata?.annotations, 'spec.metadata.annotations');
+  validateSpec(errors, spec, 'spec.spec', context);
+}
+
+type DeviceId = Pick<resourceV1.AllocatedDeviceStatus, 'driver' | 'pool' | 'device' | 'shareID'>;
+
+/** Returns a claim without what drivers reported of devices that it had, and has no longer. */
+function withoutDeallocated(object: ResourceClaim, old: ResourceClaim): ResourceClaim {
+  const idsOf = ({ status }: ResourceClaim): readonly string[] =>
+    (status.allocation?.devices?.results ?? []).map(idOf);
+  const now = idsOf(object);
+  const gone = new Set(idsOf(old).filter((id) => !now.includes(id)));
+  const { devices } = object.status;
+  if (devices == null || gone.size === 0) return object;
+  const left = devices.filter((device) => !gone.has(idOf(device)));
+  return left.length === 0
+    ? { ...object, status: omitFields(object.status, ['devices']) }
+    : { ...object, status: { ...object.status, devices: left } };
+}
+
+function idOf({ driver, pool, device, shareID }: DeviceId): string {
+  return JSON.stringify([driver, pool, device, shareID ?? null]);
+}
+
 function defaultClaimSpec(spec: ResourceClaimSpec): ResourceClaimSpec {
   const whole = fillAbsent(spec, { devices: {} });
   return changeField(whole, 'devices', (devices) =>
     changeElements(devices, 'requests', (request) => {
-      const exact = changeField(request, 'exactly', defaultMode);
-      return changeElements(exact, 'firstAvailable', defaultMode);
+      const exact = changeField(request, 'exactly', defaultRequest);
+      return changeElements(exact, 'firstAvailable', defaultRequest);
     }),
   );
+}
+
+function defaultRequest<
+  T extends Tolerating & { readonly allocationMode?: string; readonly count?: number },
+>(request: T): T {
+  return defaultMode(defaultTolerations(request));
+}
+
+interface Tolerating {
+  readonly tolerations?: readonly resourceV1.DeviceToleration[];
+}
+
+function defaultTolerations<T extends Tolerating>(value: T): T {
+  return changeElements(value as Tolerating, 'tolerations', (toleration) =>
+    fillUnset(toleration, { operator: 'Equal' }),
+  ) as T;
 }
 
 function defaultMode<T extends { readonly allocationMode?: string; readonly count?: number }>(

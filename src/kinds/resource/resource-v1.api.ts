@@ -132,7 +132,7 @@ DeviceRequestAllocationResult {
   request!: string #1
   shareID: *string #9 since=1.34 gate=DRAConsumableCapacity
   skipNodeOperations: [string('*'|NodePrepareResources|NodeUnprepareResources)] #11 since=1.37 gate=DRAOptionalNodeOperations set
-  tolerations: [DeviceToleration] #6 since=1.33 gate=DRADeviceTaints atomic
+  tolerations: [DeviceToleration] #6 since=1.33 atomic
 }
 
 DeviceToleration {
@@ -222,7 +222,7 @@ DeviceSubRequest {
   deviceClassName!: string #2
   name!: string #1
   selectors: [DeviceSelector] #3 atomic
-  tolerations: [DeviceToleration] #6 gate=DRADeviceTaints atomic
+  tolerations: [DeviceToleration] #6 atomic
 }
 
 ExactDeviceRequest {
@@ -233,7 +233,7 @@ ExactDeviceRequest {
   derivedAttributes: [DeviceDerivedAttribute] #8 since=1.37 gate=DRADerivedAttributes
   deviceClassName!: string #1
   selectors: [DeviceSelector] #2 atomic
-  tolerations: [DeviceToleration] #6 gate=DRADeviceTaints atomic
+  tolerations: [DeviceToleration] #6 atomic
 }
 
 ResourceSliceSpec {

@@ -4,7 +4,6 @@ import {
   forbidden,
   goJson,
   invalid,
-  invalidFor,
   notSupported,
   required,
   semanticEqual,
@@ -12,6 +11,7 @@ import {
   tooLong,
   tooMany,
   utf8Length,
+  type FieldError,
   type FieldErrors,
 } from '#values';
 import type { resourceV1 } from '#types';
@@ -83,8 +83,18 @@ function validateRequest(
   if (!areBoth || !profile.enabled('RequestsInBothWaysUnread')) {
     validateAlternatives(checks, firstAvailable, `${field}.firstAvailable`);
     if (exactly != null) validateDetails(checks, exactly, `${field}.exactly`);
+  } else if (checks.stated.areLast) {
+    const stated = onlyStated(checks);
+    validateDetails(stated, exactly, `${field}.exactly`);
+    validateAlternatives(stated, firstAvailable, `${field}.firstAvailable`);
   }
   if (areBoth) errors.push(invalid(field, 'null', `${oneOf}, but multiple fields are set`));
+}
+
+/** Returns checks of which only those count that the types state. */
+function onlyStated(checks: DeviceChecks): DeviceChecks {
+  const ignored: FieldErrors = Object.assign([], { release: checks.errors.release });
+  return { ...checks, errors: ignored };
 }
 
 function validateAlternatives(
@@ -95,18 +105,26 @@ function validateAlternatives(
   const { errors, stated } = checks;
   const check = (each: resourceV1.DeviceSubRequest, at: string): void => {
     validateLabelName(errors, each.name ?? '', `${at}.name`);
-    validateDetails(checks, each, at);
+    validateDetails(checks, each, at, true);
   };
   const nameOf = ({ name = '' }: resourceV1.DeviceSubRequest): string => name;
   checkList(errors, alternatives, mostAlternatives, field, check, nameOf, 'name', stated);
 }
 
-function validateDetails(checks: DeviceChecks, request: Request, field: string): void {
-  const { errors } = checks;
+/** @param statesClass whether the type states what names of classes are right */
+function validateDetails(
+  checks: DeviceChecks,
+  request: Request,
+  field: string,
+  statesClass = false,
+): void {
+  const { errors, stated } = checks;
   const { deviceClassName: name, selectors, tolerations = [] } = request;
   const at = `${field}.deviceClassName`;
-  if (!name) errors.push(required(at));
-  else invalidFor(errors, at, name, checkDns1123Subdomain(name));
+  const add = (error: FieldError): void =>
+    void (statesClass ? stated.add(error) : errors.push(error));
+  if (!name) add(required(at));
+  else for (const fault of checkDns1123Subdomain(name)) add(invalid(at, show(name), fault));
   checkList(errors, selectors, most, `${field}.selectors`, (selector, place) => {
     validateSelector(checks, selector, place);
   });
@@ -139,13 +157,19 @@ function validateConstraint(
   names: Names,
   field: string,
 ): void {
-  const { errors, profile } = checks;
+  const { errors, stated, profile } = checks;
   validateReferences(checks, requests, names, `${field}.requests`);
-  if (matchAttribute != null) {
-    validateFullName(errors, matchAttribute, `${field}.matchAttribute`);
-  } else if (distinctAttribute != null) {
-    validateFullName(errors, distinctAttribute, `${field}.distinctAttribute`);
-  } else if (profile.enabled('DRAConsumableCapacity')) {
+  const checkName = (name: string, attribute: string): void => {
+    const found: FieldErrors = Object.assign([], { release: errors.release });
+    validateFullName(found, name, `${field}.${attribute}`);
+    for (const error of found) stated.add(error);
+  };
+  if (matchAttribute != null) checkName(matchAttribute, 'matchAttribute');
+  if (distinctAttribute != null && (matchAttribute == null || stated.areLast)) {
+    checkName(distinctAttribute, 'distinctAttribute');
+  }
+  if (matchAttribute != null || distinctAttribute != null) return;
+  if (profile.enabled('DRAConsumableCapacity')) {
     const why =
       'exactly one of "matchAttribute" or "distinctAttribute" is required, but multiple fields are set';
     errors.push(required(field, why));

@@ -45,7 +45,7 @@ const mostConditions = 4;
  */
 export function checkList<T>(
   errors: FieldErrors,
-  list: readonly T[] | undefined,
+  list: readonly T[] | null | undefined,
   most: number,
   field: string,
   check: (element: T, field: string) => void,
@@ -53,7 +53,7 @@ export function checkList<T>(
   keyName = 'name',
   stated?: StatedErrors,
 ): void {
-  if (list === undefined) return;
+  if (list == null) return;
   if (list.length > most) {
     errors.push(tooMany(field, list.length, most));
     return;
@@ -92,7 +92,7 @@ function inFieldOrder(element: unknown): string {
 }
 
 export function validateLabelName(errors: FieldErrors, name: string, field: string): void {
-  invalidFor(errors, field, name, checkDns1123Label(name));
+  invalidFor(errors, field, name, checkDns1123Label(name, errors.release));
 }
 
 export function validateDriver(errors: FieldErrors, driver: string, field: string): void {
@@ -171,8 +171,10 @@ export function validateQualifiedName(errors: FieldErrors, name: string, field: 
 export function validateFullName(errors: FieldErrors, name: string, field: string): void {
   validateQualifiedName(errors, name, field);
   if (name.includes('/')) return;
-  const why = 'a fully qualified name must be a domain and a name separated by a slash';
-  errors.push(invalid(field, show(name), why));
+  if (isSince(errors, 'FullNamesExplained')) {
+    const why = 'a fully qualified name must be a domain and a name separated by a slash';
+    errors.push(invalid(field, show(name), why));
+  } else if (name !== '') errors.push(invalid(field, show(name), 'must include a domain'));
 }
 
 /** Checks a selector; an expression that is too long is not compiled. */
@@ -231,7 +233,7 @@ export function validateTaint(
   old?: resourceV1.DeviceTaint,
 ): void {
   validateLabelKey(errors, key ?? '', `${field}.key`);
-  if (value) invalidFor(errors, `${field}.value`, value, checkLabelValue(value));
+  if (value) invalidFor(errors, `${field}.value`, value, checkLabelValue(value, errors.release));
   if (old !== undefined && old.effect === effect) return;
   const effects = effectsOf(profile);
   if (!effect) stated.required(`${field}.effect`);
@@ -260,7 +262,7 @@ function validateOperator(
   field: string,
 ): void {
   const [at, operatorField] = [`${field}.value`, `${field}.operator`];
-  if (operator === 'Equal') invalidFor(errors, at, value, checkLabelValue(value));
+  if (operator === 'Equal') invalidFor(errors, at, value, checkLabelValue(value, errors.release));
   else if (operator === '') stated.required(operatorField);
   else if (operator !== 'Exists') {
     stated.add(notSupported(operatorField, show(operator), ['Equal', 'Exists']));

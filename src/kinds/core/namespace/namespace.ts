@@ -62,8 +62,9 @@ export const namespace: Kind<Namespace> = defineKind<Namespace>({
     defaultsMetadata: true,
     defaults: (object) =>
       withNameLabel(defaultStatus(fillAbsent(object, { spec: {}, status: {} }))),
-    prepareCreate: (object) =>
-      withNameLabel(withFinalizer({ ...object, status: { phase: 'Active' } })),
+    prepareCreate: (object) => withFinalizer({ ...object, status: { phase: 'Active' } }),
+    // One with a generated name gets the label of its name only when it is read.
+    asStored: withNameLabel,
     prepareUpdate: (object, old) => withNameLabel(withField(object, 'spec', old.spec)),
     validateName: checkDns1123Label,
     validate: validateFinalizers,

@@ -24,12 +24,19 @@ export function defaultingPod(
   profile: Profile,
   alike?: Filled<Pod>,
 ): Pod | Resumable<Pod> {
-  const whole = fillAbsent(pod, absentParts);
+  const whole = withPatience(fillAbsent(pod, absentParts), profile);
   const specified =
     alike !== undefined && whole.spec === alike.before.spec
       ? withField(whole, 'spec', alike.after.spec)
       : changingField(whole, 'spec', (spec) => defaultingSpec(spec, profile));
   return changing(specified, ofStatus);
+}
+
+/** Returns a pod that does not have less than no time to end: later releases give it a second. */
+function withPatience(pod: Pod, profile: Profile): Pod {
+  const { terminationGracePeriodSeconds: seconds } = pod.spec;
+  if (seconds == null || seconds >= 0 || !profile.enabled('NegativeGraceIsASecond')) return pod;
+  return changeField(pod, 'spec', (spec) => ({ ...spec, terminationGracePeriodSeconds: 1 }));
 }
 
 const absentParts: Partial<Pod> = { spec: noSpec, status: {} };

@@ -14,6 +14,7 @@ import { qosClassOf } from './pod-requests.ts';
 import { resizePart } from './resize.ts';
 import { pairSeccompProfiles } from './pod-seccomp.ts';
 import { withRemembered } from './remembered-status.ts';
+import { withoutDisabledIn } from '../../profile/gated-fields.ts';
 import { isPodTerminal } from './pod-status.ts';
 import { podColumns, podRowConditions } from './pod-table.ts';
 import {
@@ -100,9 +101,11 @@ export const pod: Kind<Pod> = defineKind<Pod>({
         const owned = changeField(object, 'metadata', (metadata) =>
           withField(metadata, 'ownerReferences', ownerReferences),
         );
-        return changeField(owned, 'status', (status) =>
-          withRemembered(runToEnd(defaultingPodStatus(status)), old.status, profile),
-        );
+        const struct = profile.schemas.of('core/v1', 'PodStatus');
+        return changeField(owned, 'status', (status) => {
+          const known = withoutDisabledIn(struct, status, old.status, profile);
+          return withRemembered(runToEnd(defaultingPodStatus(known)), old.status, profile);
+        });
       },
       validate(errors, object, old) {
         validateMetadataUpdate(errors, object.metadata, old.metadata);

@@ -24,8 +24,9 @@ export function templateWarnings<T extends KubeObject>(
 /** Returns what does the same, and warns about the name of a new object, which begins that of its pods. */
 export function namedTemplateWarnings<T extends KubeObject>(
   template: (object: T) => PodTemplateSpec,
+  path = 'spec.template',
 ): (object: T, old: T | undefined, release: Release) => readonly string[] {
-  const ofTemplate = templateWarnings(template);
+  const ofTemplate = templateWarnings(template, path);
   return (object, old, release) => [
     ...warningTexts.code.hostnameWarnings(object, old, release),
     ...ofTemplate(object, old, release),

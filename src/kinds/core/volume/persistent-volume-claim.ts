@@ -124,6 +124,7 @@ function defaultStatus(status: PersistentVolumeClaimStatus): PersistentVolumeCla
 
 /** Fields of the status by the gates that they are behind. */
 const gatedStatus = {
+  CSIVolumeHealth: ['healthStatus'],
   RecoverVolumeExpansionFailure: [
     'allocatedResources',
     'allocatedResourceStatuses',

@@ -48,7 +48,7 @@ export const persistentVolume = defineKind<PersistentVolume>({
       volumeChecks.code.validateVolumeSpec(errors, object.spec, object.metadata.name);
       volumeChecks.code.validateMountOptions(errors, object);
     },
-    validateUpdate(errors, object, old) {
+    validateUpdate(errors, object, old, { profile }) {
       const { metadata, spec } = object;
       validateMetadata(errors, metadata, persistentVolume);
       volumeChecks.code.validateVolumeSpec(errors, spec, metadata.name);
@@ -56,7 +56,7 @@ export const persistentVolume = defineKind<PersistentVolume>({
       // v1.24 checks all but the mount options twice.
       validateMetadata(errors, metadata, persistentVolume);
       volumeChecks.code.validateVolumeSpec(errors, spec, metadata.name);
-      volumeChecks.code.validateVolumeChange(errors, spec, old.spec);
+      volumeChecks.code.validateVolumeChange(errors, spec, old.spec, profile);
     },
     warnings: (...parts) => warningTexts.code.volumeWarnings(...parts),
   },

@@ -1,5 +1,6 @@
 /** Checks of claims for storage. */
 import {
+  checkDns1123Label,
   omitFields,
   semanticEqual,
   withField,
@@ -22,7 +23,7 @@ import { validateOneOf } from '../../object/validate-values.ts';
 import type {
   PersistentVolumeClaim,
   PersistentVolumeClaimSpec,
-  TypedLocalObjectReference,
+  TypedObjectReference,
 } from '#types';
 import { sizeOfClaim, storageClassAnnotation } from './volume-rules.ts';
 import { shownChanges } from '../../object/changed-fields.ts';
@@ -90,7 +91,7 @@ function validateSize(errors: FieldErrors, storage: string | undefined, field: s
 
 function validateSource(
   errors: FieldErrors,
-  { name, kind, apiGroup }: TypedLocalObjectReference,
+  { name, kind, apiGroup, namespace }: TypedObjectReference,
   field: string,
 ): void {
   if (!name) errors.push(required(`${field}.name`));
@@ -101,6 +102,12 @@ function validateSource(
       : '';
     errors.push(invalid(field, show(kind ?? ''), why));
   }
+  if (apiGroup && isSince(errors, 'SourceGroupsChecked')) {
+    invalidFor(errors, `${field}.apiGroup`, apiGroup, checkDns1123Subdomain(apiGroup));
+  }
+  if (!namespace) return;
+  const faults = checkDns1123Label(namespace, errors.release);
+  invalidFor(errors, `${field}.namespace`, namespace, faults);
 }
 
 /**
@@ -118,7 +125,7 @@ export function validateClaimChange(
     const annotated = `metadata.annotations.${storageClassAnnotation}`;
     validateSame(errors, annotatedClass(object), annotatedClass(old), annotated);
   }
-  const next = isUpgrade ? withoutClass(object) : object;
+  const next = isUpgrade || getsClass(errors, object, old) ? withoutClass(object) : object;
   const fixed = fixedPartOf(errors, next, old);
   if (!semanticEqual(fixed, fixedPartOf(errors, old, old))) {
     const changeable = isSince(errors, 'AttributesClassesChangeable')
@@ -181,6 +188,17 @@ function movesClassToField(object: PersistentVolumeClaim, old: PersistentVolumeC
   const present = annotatedClass(object);
   const isKept = present === undefined || present === former;
   return isKept && object.spec.storageClassName === former;
+}
+
+/** Tells whether a claim without a class gets one, such as the default that came later. */
+function getsClass(
+  errors: FieldErrors,
+  { spec: { storageClassName: name } }: PersistentVolumeClaim,
+  old: PersistentVolumeClaim,
+): boolean {
+  if (name == null || old.spec.storageClassName != null) return false;
+  const former = annotatedClass(old);
+  return isSince(errors, 'ClassesComeLater') && (former === undefined || former === name);
 }
 
 function annotatedClass({ metadata }: PersistentVolumeClaim): string | undefined {

@@ -21,7 +21,8 @@ import {
 import { immutable, validateSame } from '../../object/validate-metadata.ts';
 import { validateOneOf } from '../../object/validate-values.ts';
 import type { PersistentVolume, PersistentVolumeSpec } from '#types';
-import { changedFields } from '../../object/changed-fields.ts';
+import { shownChanges } from '../../object/changed-fields.ts';
+import type { Profile } from '../../profile/profile.ts';
 import { validateAccessModes, volumeModes } from './validate-claims.ts';
 import { validateNodeSelector } from '../node/validate-node-selector.ts';
 import { persistentSources, validatePersistentSource } from './validate-persistent-sources.ts';
@@ -185,11 +186,27 @@ export function validateMountOptions(
   errors.push(forbidden(`metadata.annotations.${mountAnnotation}`, why));
 }
 
+/** The sources in the order of Go's struct, which messages show. */
+const inlinedSources = [
+  ...['gcePersistentDisk', 'awsElasticBlockStore', 'hostPath', 'glusterfs', 'nfs', 'rbd', 'iscsi'],
+  ...['cinder', 'cephfs', 'fc', 'flocker', 'flexVolume', 'azureFile', 'vsphereVolume', 'quobyte'],
+  ...[
+    'azureDisk',
+    'photonPersistentDisk',
+    'portworxVolume',
+    'scaleIO',
+    'local',
+    'storageos',
+    'csi',
+  ],
+];
+
 /** The source never changes, except that a CSI volume may get a secret to grow with. */
 export function validateVolumeChange(
   errors: FieldErrors,
   spec: PersistentVolumeSpec,
   old: PersistentVolumeSpec,
+  profile: Profile,
 ): void {
   const former = sourceOf(old);
   const source = sourceOf(spec);
@@ -198,7 +215,7 @@ export function validateVolumeChange(
   }
   if (!semanticEqual(source, former)) {
     const why = 'spec.persistentvolumesource is immutable after creation';
-    const changes = changedFields(source, former);
+    const changes = shownChanges('PersistentVolumeSpec', source, former, profile, inlinedSources);
     errors.push(forbidden('spec.persistentvolumesource', `${why}\n${changes}`));
   }
   validateSame(errors, spec.volumeMode, old.volumeMode, 'volumeMode');

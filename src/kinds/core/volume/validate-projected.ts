@@ -1,6 +1,7 @@
 /** Checks of volumes whose files come from several places. */
 import {
   checkDns1123Subdomain,
+  checkQualifiedName,
   forbidden,
   goJson,
   invalid,
@@ -151,6 +152,24 @@ const keyTypes = ['RSA3072', 'RSA4096', 'ECDSAP256', 'ECDSAP384', 'ECDSAP521', '
 const daySeconds = 24 * 60 * 60;
 const leastSeconds = 60 * 60;
 
+/** Annotations for who signs a certificate, whose keys have a domain, in any case. */
+function validateUserAnnotations(
+  errors: FieldErrors,
+  annotations: Readonly<Record<string, string>>,
+  field: string,
+): void {
+  for (const name of Object.keys(annotations)) {
+    const key = name.toLowerCase();
+    const faults = checkQualifiedName(key, errors.release);
+    if (key === '') errors.push(required(field));
+    else if (faults.length > 0) invalidFor(errors, field, key, faults);
+    else if (!key.includes('/')) {
+      const why = 'must be a domain-prefixed key (such as "acme.io/foo")';
+      errors.push(invalid(field, show(key), why));
+    }
+  }
+}
+
 function validateCertificate(
   errors: FieldErrors,
   certificate: PodCertificateProjection,
@@ -159,6 +178,7 @@ function validateCertificate(
 ): void {
   const { signerName = '', keyType = '', maxExpirationSeconds: seconds } = certificate;
   validateSignerName(errors, signerName, `${field}.signerName`);
+  validateUserAnnotations(errors, certificate.userAnnotations ?? {}, `${field}.userAnnotations`);
   validateOneOf(errors, keyType, keyTypes, `${field}.keyType`);
   const host = signerName.split('/')[0]!;
   const isOfKubernetes = host === 'kubernetes.io' || host.endsWith('.kubernetes.io');

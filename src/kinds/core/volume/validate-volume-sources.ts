@@ -3,6 +3,7 @@ import {
   parseQuantity,
   forbidden,
   invalid,
+  isSince,
   notSupported,
   required,
   show,
@@ -181,6 +182,13 @@ export function validateFile(
   validateFileMode(errors, mode, `${field}.mode`);
 }
 
+/** Metadata that templates of claims may not have, in the order in which Go has it. */
+const notForTemplates = [
+  ...(['name', 'generateName', 'namespace', 'selfLink', 'uid', 'resourceVersion'] as const),
+  ...(['generation', 'creationTimestamp', 'deletionTimestamp'] as const),
+  ...(['deletionGracePeriodSeconds', 'ownerReferences', 'finalizers', 'managedFields'] as const),
+] as const;
+
 function validateEphemeral(
   errors: FieldErrors,
   { volumeClaimTemplate: template }: EphemeralVolumeSource,
@@ -194,9 +202,13 @@ function validateEphemeral(
   const { annotations, labels, ...others } = template.metadata ?? {};
   validateAnnotations(errors, annotations, `${at}.metadata.annotations`);
   validateLabels(errors, labels, `${at}.metadata.labels`);
-  for (const [name, value] of Object.entries(others)) {
-    if (value == null) continue;
-    errors.push(forbidden(`${at}.metadata.${name}`, 'cannot be set for an ephemeral volume'));
+  const why = isSince(errors, 'TemplateMetadataBriefly')
+    ? 'cannot be set'
+    : 'cannot be set for an ephemeral volume';
+  for (const name of notForTemplates) {
+    if ((others as Readonly<Record<string, unknown>>)[name] == null) continue;
+    const shown = name === 'uid' ? 'uID' : name;
+    errors.push(forbidden(`${at}.metadata.${shown}`, why));
   }
   validateClaimSpec(errors, template.spec, `${at}.spec`);
 }

@@ -22,6 +22,8 @@ export const clusterBehaviours = {
   ExistsOperatorNamed: { since: 31 },
   /** Flow schemas know only leases as locks, no longer endpoints and config maps. */
   FlowSchemasOfLeases: { since: 34 },
+  /** Names of attributes that lack a domain are told their whole form. */
+  FullNamesExplained: { since: 35 },
   /** Gates cannot be on without the gates that they need. */
   GatesCheckNeeds: { since: 35 },
   /** Hosts of webhooks are to be specified, not provided. */

@@ -36,6 +36,8 @@ export const customBehaviours = {
   NumericFormats: { since: 36 },
   /** The marker for fields that are kept is named in full. */
   PreservingMarkerInFull: { since: 25 },
+  /** Custom objects with too few or too many properties are checked like others. */
+  PropertyCountsApart: { since: 28 },
   /** Messages of rules lose blanks at their ends. */
   RuleMessagesTrimmed: { since: 27 },
   /** The field that a broken rule names is not that of the rules after it. */

@@ -1,5 +1,11 @@
 /** The part of the behaviours that is about pods and what is in them. */
 export const podBehaviours = {
+  /** Pods that are given less than no time to end get a second. */
+  NegativeGraceIsASecond: { since: 27 },
+  /** The address of a pod comes with its list of addresses. */
+  PodIpsPaired: { since: 37 },
+  /** Messages about search paths show the pattern that they may have. */
+  SearchPatternsNamed: { since: 34 },
   /** New pods get AppArmor profiles from annotations. */
   AppArmorAnnotationsRead: { since: 30 },
   /** New pods with AppArmor profiles get annotations of them. */

@@ -1,5 +1,7 @@
 /** The part of the behaviours that is about requests of every kind: forms, patches, apply, errors, metadata, discovery and OpenAPI. */
 export const requestBehaviours = {
+  /** What a strategic merge patch adds loses the parts of it that have a directive. */
+  AddedDirectivesDropped: { since: 28 },
   /** Discovery in one document has a stable version. */
   AggregatedDiscoveryV2: { since: 30 },
   /** An apply that changes no value leaves the time of its entry. */

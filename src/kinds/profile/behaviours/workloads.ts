@@ -1,5 +1,9 @@
 /** The part of the behaviours that is about what Deployments, StatefulSets, Jobs, CronJobs, autoscalers and budgets are checked for. */
 export const workloadBehaviours = {
+  /** Stateful sets warn that they keep all of their revisions. */
+  RevisionLimitsWarn: { since: 33 },
+  /** Policies for failed pods get their defaults in cron jobs, too; before, only in jobs. */
+  CronJobFailurePolicyDefaults: { since: 34 },
   /** Autoscalers have to name the API group of what they scale. */
   AutoscalersNameGroups: { since: 34 },
   /** Budgets that set too much are shown with what they say about pods that are not ready. */

@@ -55,7 +55,7 @@ describe('jobs', () => {
   });
 
   it('select their pods by uid, and are labelled as these', () => {
-    const whole = created(job, jobOf());
+    const whole = job.rules.asStored!(created(job, jobOf()));
     const labels = { 'controller-uid': 'u1', 'job-name': 'j' };
     expect(whole.spec.selector).toEqual({ matchLabels: { 'controller-uid': 'u1' } });
     expect(whole.spec.template.metadata).toEqual({ creationTimestamp: null, labels });

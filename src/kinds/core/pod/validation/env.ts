@@ -94,7 +94,13 @@ function validateFileRef(
   if (!key) errors.push(required(`${field}.key`));
   else invalidFor(errors, `${field}.key`, key, checkEnvName(key, errors.release));
   if (!volumeName) errors.push(required(`${field}.volumeName`));
-  else invalidFor(errors, `${field}.volumeName`, volumeName, checkDns1123Label(volumeName));
+  else
+    invalidFor(
+      errors,
+      `${field}.volumeName`,
+      volumeName,
+      checkDns1123Label(volumeName, errors.release),
+    );
   if (!path) errors.push(required(`${field}.path`));
   else if (path.split('/').includes('..')) {
     errors.push(invalid(`${field}.path`, show(path), "must not contain '..'"));

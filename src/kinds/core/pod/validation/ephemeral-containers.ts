@@ -30,6 +30,8 @@ const notForThem = [
   'lifecycle',
 ] as const satisfies readonly (keyof Container)[];
 
+const pointers = new Set(['livenessProbe', 'readinessProbe', 'startupProbe', 'lifecycle']);
+
 /** `field` is the path of the spec. */
 export function validateEphemeralContainers(
   errors: FieldErrors,
@@ -89,7 +91,7 @@ function validateInTurn(
 
 function validateParts(errors: FieldErrors, container: EphemeralContainer, field: string): void {
   for (const part of notForThem) {
-    if (isSet(container[part])) errors.push(forbidden(`${field}.${part}`, why));
+    if (isSet(part, container[part])) errors.push(forbidden(`${field}.${part}`, why));
   }
   for (const [index, { subPath, subPathExpr }] of (container.volumeMounts ?? []).entries()) {
     const at = `${field}.volumeMounts[${index}]`;
@@ -98,7 +100,9 @@ function validateParts(errors: FieldErrors, container: EphemeralContainer, field
   }
 }
 
-function isSet(part: object | string | undefined): boolean {
+function isSet(name: string, part: object | string | null | undefined): boolean {
+  // Of these Go has pointers or lists: also an empty one is there.
+  if (pointers.has(name) || Array.isArray(part)) return part != null;
   if (typeof part === 'string') return true;
   for (const _ in part) return true;
   return false;

@@ -11,6 +11,7 @@ import {
   checkDns1123Subdomain,
   isSince,
 } from '#values';
+import { validateIp } from '../../../object/validate-addresses.ts';
 import type { HostAlias, PodSpec } from '#types';
 
 const mostServers = 3;
@@ -76,7 +77,7 @@ function validateSearches(errors: FieldErrors, searches: readonly string[], fiel
     const isRelaxed = isSince(errors, 'RelaxedDNSSearchValidation');
     if (isRelaxed && search === '.') continue;
     const name = search.endsWith('.') ? search.slice(0, -1) : search;
-    const faults = isRelaxed ? checkSearch(name) : checkDns1123Subdomain(name);
+    const faults = isRelaxed ? checkSearch(name, errors) : checkDns1123Subdomain(name);
     invalidFor(errors, `${field}[${index}]`, name, faults);
   }
 }
@@ -84,10 +85,19 @@ function validateSearches(errors: FieldErrors, searches: readonly string[], fiel
 const searchLabel = '_?[a-z0-9]([-_a-z0-9]*[a-z0-9])?';
 const isSearch = new RegExp(`^${searchLabel}(\\.${searchLabel})*$`);
 
-/** A subdomain, which may have underscores; messages do not mention them. */
-function checkSearch(name: string): readonly string[] {
-  const faults = checkDns1123Subdomain(name);
-  return isSearch.test(name) ? faults.filter((fault) => fault.includes('no more than')) : faults;
+/** A subdomain, which may have underscores. */
+function checkSearch(name: string, errors: FieldErrors): readonly string[] {
+  const tooLong = checkDns1123Subdomain(name).filter((fault) => fault.includes('no more than'));
+  if (isSearch.test(name)) return tooLong;
+  const label = isSince(errors, 'SearchPatternsNamed')
+    ? searchLabel
+    : '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
+  const pattern = `${label}(\\.${label})*`;
+  const fault =
+    "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '_', '-' or '.', " +
+    'and must start and end with an alphanumeric character ' +
+    `(e.g. 'example.com', regex used for validation is '${pattern}')`;
+  return [...tooLong, fault];
 }
 
 /** v1.24 does not say which alias it means. */
@@ -101,6 +111,7 @@ export function validateHostAliases(
   checkEach(errors, aliases, ({ ip = '', hostnames = [] }, index) => {
     const at = isPlaced ? `${field}[${index}]` : field;
     if (parseIp(ip) === undefined) errors.push(invalid(`${at}.ip`, show(ip), badIp(errors)));
+    else validateIp(errors, ip, `${at}.ip`);
     checkEach(errors, hostnames, (name, position) => {
       const place = isPlaced ? `${at}.hostnames[${position}]` : `${at}.hostnames`;
       invalidFor(errors, place, name, checkDns1123Subdomain(name));

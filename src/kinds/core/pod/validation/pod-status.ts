@@ -5,6 +5,7 @@ import {
   checkQualifiedName,
   duplicate,
   forbidden,
+  goJson,
   internal,
   invalid,
   invalidFor,
@@ -21,6 +22,7 @@ import { validateIp } from '../../../object/validate-addresses.ts';
 import type { Pod, PodCondition, PodIP } from '#types';
 import { validatePodAnnotations, validatePodAnnotationsChange } from './pod-annotations.ts';
 import { validateStates } from './container-states.ts';
+import { validateExtendedClaim } from './extended-claim.ts';
 import { validateUsers } from './container-users.ts';
 
 /** For an update through `/status`. */
@@ -44,7 +46,12 @@ export function validatePodStatusUpdate(errors: FieldErrors, pod: Pod, old: Pod)
   }
   validateStates(errors, status, old);
   validateClaimStatuses(errors, pod);
+  validateExtendedClaim(errors, pod);
   if (status.podIPs !== undefined) validateIps(errors, status.podIPs, 'podIPs');
+  if (!status.podIP && (status.podIPs ?? []).length > 0 && isSince(errors, 'PodIpsPaired')) {
+    const why = 'podIP and podIPs must either both be set or both be unset';
+    errors.push(invalid('status.podIPs', goJson(status.podIPs), why));
+  }
   validateHostIps(errors, pod);
   validateUsers(errors, pod);
 }
