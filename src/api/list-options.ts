@@ -148,7 +148,13 @@ function watchProblems(options: ListOptions, hasWatchLists: boolean): FieldError
       errors.push(forbidden(initial, why));
     }
   }
-  if (!match) return errors;
+  if (!match) {
+    const isFromStart = ['', '0'].includes(options.resourceVersion ?? '');
+    // Such a watch counts as one that asks for the first events, and so for a match.
+    const asksForMatch = hasWatchLists && isFromStart && sendInitialEvents === undefined;
+    if (asksForMatch && options.continue) errors.push(forbiddenInPages);
+    return errors;
+  }
   if (sendInitialEvents === undefined) {
     errors.push(forbidden(field, `${field} is forbidden for watch unless ${initial} is provided`));
   }

@@ -105,7 +105,7 @@ function* patched(replacement: Replacement): Resumable<KubeObject> {
   checkForm(change);
   const { kind } = resource;
   const current = resource.fromStorage(old);
-  const result = yield* patchings[type](current, body, kind);
+  const result = yield* patchings[type](current, body, kind, backend.strategy.profile);
   yield;
   const onExact = (exact: KubeObject): void => void (replacement.exact = exact);
   const onForeign = foreignOf(kind, backend.lost);

@@ -1,5 +1,5 @@
 import type { Kind } from '#kinds';
-import type { KubeObject } from '#values';
+import type { KubeObject, Release } from '#values';
 import type { Patch } from '#request';
 import type { Resumable } from '#values';
 import { jsonPatcher, jsonPatching } from './json-patch.ts';
@@ -10,10 +10,20 @@ import { strategicPatcher, strategicPatching } from './strategic.ts';
  * Applies a patch to an object. Pure: shares the parts that stay, and returns the same object when
  * nothing changes. The result may be invalid; that is checked afterwards.
  */
-export type Patcher = (current: KubeObject, patch: unknown, kind: Kind) => KubeObject;
+export type Patcher = (
+  current: KubeObject,
+  patch: unknown,
+  kind: Kind,
+  release?: Release,
+) => KubeObject;
 
 /** A {@link Patcher} in parts. */
-export type Patching = (current: KubeObject, patch: unknown, kind: Kind) => Resumable<KubeObject>;
+export type Patching = (
+  current: KubeObject,
+  patch: unknown,
+  kind: Kind,
+  release?: Release,
+) => Resumable<KubeObject>;
 
 type Form = Exclude<Patch['type'], 'apply'>;
 

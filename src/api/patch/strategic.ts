@@ -1,5 +1,12 @@
 /** Strategic merge patch: merging by the rules of the typed object, with directives. */
-import { badRequest, goTypeOfValue, serverError, unprocessable, type KubeObject } from '#values';
+import {
+  badRequest,
+  goTypeOfValue,
+  serverError,
+  unprocessable,
+  type KubeObject,
+  type Release,
+} from '#values';
 import { jsonTypeOf, type FieldSchema, type Schema, type StructSchema } from '#schema';
 import type { Kind } from '#kinds';
 import { runToEnd, type Resumable } from '#values';
@@ -15,8 +22,13 @@ const orderPrefix = '$setElementOrder';
 const deletionPrefix = '$deleteFromPrimitiveList';
 
 /** {@link strategicMerge} to a stored object. @throws {ApiError} 400, 422 or 500 */
-export function strategicPatcher(current: KubeObject, patch: unknown, kind: Kind): KubeObject {
-  return runToEnd(strategicPatching(current, patch, kind));
+export function strategicPatcher(
+  current: KubeObject,
+  patch: unknown,
+  kind: Kind,
+  release?: Release,
+): KubeObject {
+  return runToEnd(strategicPatching(current, patch, kind, release));
 }
 
 /** {@link strategicPatcher} in parts. */
@@ -24,6 +36,7 @@ export function* strategicPatching(
   current: KubeObject,
   patch: unknown,
   kind: Kind,
+  release?: Release,
 ): Resumable<KubeObject> {
   if (patch === null) return current;
   if (!isObject(patch)) {
@@ -34,7 +47,8 @@ export function* strategicPatching(
   }
   try {
     const stored = current as unknown as JsonObject;
-    return (yield* mergingObject(stored, patch, kind.schema)) as unknown as KubeObject;
+    const drops = release?.enabled('AddedDirectivesDropped') === true;
+    return (yield* mergingObject(stored, patch, kind.schema, drops)) as unknown as KubeObject;
   } catch (error) {
     if (!(error instanceof StrategicMergeError)) throw error;
     switch (error.code) {
@@ -62,10 +76,12 @@ export function strategicMerge(
   return runToEnd(mergingObject(stored, patch, schema));
 }
 
+/** @param drops whether what a patch adds loses the directives in it */
 function* mergingObject(
   stored: JsonObject,
   patch: JsonObject,
   schema: Schema,
+  drops = false,
 ): Resumable<JsonObject> {
   if (Object.hasOwn(patch, '$patch')) return replaceObject(patch);
   const draft = new ObjectDraft(stored);
@@ -73,7 +89,7 @@ function* mergingObject(
   const ordered = new Set<string>();
   for (const key of Object.keys(patch)) {
     if (key.startsWith(orderPrefix)) {
-      ordered.add(yield* mergingInOrder(draft, patch, key, schema));
+      ordered.add(yield* mergingInOrder(draft, patch, key, schema, drops));
     }
   }
   let passed = 0;
@@ -82,7 +98,7 @@ function* mergingObject(
     if (key === '$retainKeys' || key.startsWith(orderPrefix) || ordered.has(key)) continue;
     const deletes = key.startsWith(deletionPrefix);
     const field = deletes ? nameBehind(deletionPrefix, key, 'primitive list') : key;
-    yield* mergingField(draft, field, patch[key], schema, deletes);
+    yield* mergingField(draft, field, patch[key], schema, deletes, drops);
   }
   if (passed >= slice) yield;
   return draft.result;
@@ -122,12 +138,13 @@ function* mergingInOrder(
   patch: JsonObject,
   directive: string,
   schema: Schema,
+  drops: boolean,
 ): Resumable<string> {
   const order = asList(patch[directive]);
   const name = nameBehind(orderPrefix, directive, 'setElementOrder list');
   const stored = draft.has(name) ? asList(draft.get(name)) : undefined;
   const change = Object.hasOwn(patch, name) ? asList(patch[name]) : undefined;
-  const rules = rulesOf(schema, name);
+  const rules = rulesOf(schema, name, drops);
   checkOrder(change ?? [], order, rules.mergeKey);
   if (stored === undefined && change === undefined) return name;
   const merged = yield* mergingBoth(stored, change, rules);
@@ -142,7 +159,7 @@ function* mergingBoth(
   change: List | undefined,
   rules: FieldRules,
 ): Resumable<List> {
-  if (stored === undefined) return change ?? [];
+  if (stored === undefined) return rules.added(change ?? []) as List;
   if (change === undefined) return stored;
   return rules.merges ? yield* mergingList(stored, change, rules, false) : change;
 }
@@ -153,6 +170,7 @@ function* mergingField(
   change: unknown,
   schema: Schema,
   deletes: boolean,
+  drops: boolean,
 ): Resumable<void> {
   if (change === null) {
     draft.delete(name);
@@ -160,13 +178,16 @@ function* mergingField(
   }
   const stored = draft.get(name);
   if (goTypeOfValue(stored) !== goTypeOfValue(change)) {
-    if (!deletes) draft.set(name, withoutNulls(change));
+    if (deletes) return;
+    const added = drops ? withoutDirectives(withoutNulls(change)) : withoutNulls(change);
+    if (added === undefined) draft.delete(name);
+    else draft.set(name, added);
   } else if (isObject(stored) && isObject(change)) {
     const field = fieldOf(schema, name);
     const replaces = field.patchStrategy === 'replace';
-    draft.set(name, replaces ? change : yield* mergingObject(stored, change, field.schema));
+    draft.set(name, replaces ? change : yield* mergingObject(stored, change, field.schema, drops));
   } else if (Array.isArray(stored) && Array.isArray(change)) {
-    const rules = rulesOf(schema, name);
+    const rules = rulesOf(schema, name, drops);
     const merges = rules.merges || deletes;
     draft.set(name, merges ? yield* mergingList(stored, change, rules, deletes) : change);
   } else {
@@ -174,20 +195,33 @@ function* mergingField(
   }
 }
 
+/** Returns a value that is new without its parts that have a `$patch`; undefined where it has one itself. */
+function withoutDirectives(value: unknown): unknown {
+  if (Array.isArray(value))
+    return value.map(withoutDirectives).filter((each) => each !== undefined);
+  if (!isObject(value)) return value;
+  if (Object.hasOwn(value, '$patch')) return undefined;
+  const parts = Object.entries(value).map(([key, part]) => [key, withoutDirectives(part)] as const);
+  return Object.fromEntries(parts.filter(([, part]) => part !== undefined));
+}
+
 interface FieldRules extends ListRules {
   /** Whether a patch merges into the list, rather than replaces it. */
   readonly merges: boolean;
+  /** Returns what is left of a list that is new. */
+  added(list: List): unknown;
 }
 
 /** How the list in a field merges. */
-function rulesOf(schema: Schema, name: string): FieldRules {
+function rulesOf(schema: Schema, name: string, drops: boolean): FieldRules {
   const { schema: list } = fieldOf(schema, name);
   const items = list.type === 'list' ? list.items : list;
   return {
     merges: list.type === 'list' && list.patchMerge,
     mergeKey: list.type === 'list' ? list.patchMergeKey : undefined,
     kind: items.type === 'scalar' ? items.scalar : items.type,
-    mergingItem: (item, patch) => mergingObject(item, patch, items),
+    mergingItem: (item, patch) => mergingObject(item, patch, items, drops),
+    added: (added) => (drops ? withoutDirectives(added) : added),
   };
 }
 

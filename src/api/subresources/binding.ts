@@ -36,7 +36,7 @@ export async function bindPod(
 ): Promise<undefined> {
   const { resource, name } = target;
   const { profile } = backend.strategy;
-  if ((body as SentBinding).metadata?.name !== name) {
+  if (((body as SentBinding).metadata?.name ?? '') !== name) {
     throw badRequest('name in URL does not match name in Binding object');
   }
   const sent = body as Binding;

@@ -122,7 +122,7 @@ function patchedBy(
   if (type === 'apply') return appliedBy(backend, context, target, change, old);
   checkForm(change);
   const current = scaleToChange(target.resource.kind, old);
-  const patched = patchers[type](current, body, scaleKind);
+  const patched = patchers[type](current, body, scaleKind, backend.strategy.profile);
   const options = { kinds: backend.kinds, warn: context.warn };
   return { desired: decodePatched(patched, current, scaleKind, change, options) as Scale };
 }

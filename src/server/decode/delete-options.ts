@@ -90,7 +90,11 @@ async function fromBody(
 
 function fromQuery(query: Query): WireOptions {
   if (query.isEmpty) return {};
+  const [uid, resourceVersion] = [query.get('uid'), query.get('resourceVersion')];
   return {
+    ...((uid || resourceVersion) && {
+      preconditions: { ...(uid && { uid }), ...(resourceVersion && { resourceVersion }) },
+    }),
     gracePeriodSeconds: query.integer('gracePeriodSeconds'),
     orphanDependents: query.optionalFlag('orphanDependents'),
     propagationPolicy: query.get('propagationPolicy'),

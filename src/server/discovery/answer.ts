@@ -34,9 +34,13 @@ export async function answerDocument(
     answerAggregated(exchange, aggregatedType(version!), jsonBytes(whole));
     return;
   }
-  const isOfGroups = /^\/apis(?:\/[^/]+)?$/.test(path);
-  const reader = isOfGroups ? server.acceptGroups : server.accept;
+  const reader = isOfGroups(path) ? server.acceptGroups : server.acceptDocument;
   await answerValue(negotiated(exchange, reader), 200, documents.get(path)!);
+}
+
+/** Tells whether a document is of all groups or of one: those are answered whatever the method is. */
+export function isOfGroups(path: string): boolean {
+  return /^\/apis(?:\/[^/]+)?$/.test(path);
 }
 
 /** Clients keep the document, and ask whether it is still the same. */

@@ -5,7 +5,7 @@ import { unknownPath } from '#values';
 import type { apiregistrationV1 } from '#types';
 import type { ExchangeOf } from '../exchange/exchange.ts';
 import { refuseWrites } from '../routes/reads-only.ts';
-import { answerDocument } from './answer.ts';
+import { answerDocument, isOfGroups } from './answer.ts';
 
 export interface Discovery {
   /** By path, without a slash at the end. @param at the revision at which they were so; absent: the latest */
@@ -30,7 +30,7 @@ export function mountDiscovery(
     const known = await documents(exchangeOf(req).at);
     const path = pathOf(req);
     if (!known.has(path)) return next('route');
-    refuseWrites(req);
+    if (!isOfGroups(path)) refuseWrites(req);
     await answerDocument(exchangeOf(req), known, path);
   };
   app.route(paths).all(answer);

@@ -40,6 +40,8 @@ export interface Server {
   /** Forms of answers, of logs, of answers without tables, and of streams. */
   readonly accept: AcceptReader;
   readonly acceptList: AcceptReader;
+  /** Of the documents that list resources. */
+  readonly acceptDocument: AcceptReader;
   /** Of the lists of groups and versions. */
   readonly acceptGroups: AcceptReader;
   readonly acceptLog: AcceptReader;

@@ -50,7 +50,8 @@ export function sharedBy(options: ServerAppOptions, signer: TokenSigner): Server
     yaml,
     accept: new AcceptReader(mediaTypes, single),
     acceptList: new AcceptReader(mediaTypes, { prefersJson, available: withStreams }),
-    acceptGroups: new AcceptReader(mediaTypes, { ...single, unrouted: namesTypes }),
+    acceptDocument: new AcceptReader(mediaTypes, { ...single, plain: true }),
+    acceptGroups: new AcceptReader(mediaTypes, { ...single, plain: true, unrouted: namesTypes }),
     acceptLog: new AcceptReader(mediaTypes, {
       ...{ tables: false, text: true, prefersJson },
       available: available && ['text/plain', ...available],

@@ -40,6 +40,8 @@ export interface AcceptOptions {
   readonly suffix?: string;
   /** Whether answers can be tables. Default: they can. */
   readonly tables?: boolean;
+  /** Answers have no other form, such as a table: who asks for one alone gets an error. */
+  readonly plain?: boolean;
   /** Custom resources: they have no protobuf form, but their metadata have. */
   readonly untyped?: boolean;
   /** The route produces plain text besides: asking for that alone gets another error. */
@@ -57,6 +59,7 @@ export class AcceptReader {
   readonly #offered: readonly string[];
   readonly #suffix: string;
   readonly #hasTables: boolean;
+  readonly #isPlain: boolean;
   readonly #isUntyped: boolean;
   readonly #hasText: boolean;
   readonly #isUnrouted: boolean;
@@ -69,6 +72,7 @@ export class AcceptReader {
     {
       suffix = '',
       tables = true,
+      plain = false,
       untyped = false,
       text = false,
       unrouted = false,
@@ -79,6 +83,7 @@ export class AcceptReader {
     this.#offered = offered;
     this.#suffix = suffix;
     this.#hasTables = tables;
+    this.#isPlain = plain;
     this.#isUntyped = untyped;
     this.#hasText = text;
     this.#isUnrouted = unrouted;
@@ -132,6 +137,7 @@ export class AcceptReader {
   }
 
   #has({ transform, mediaType }: Output): boolean {
+    if (this.#isPlain && transform !== undefined) return false;
     if (this.#isUntyped && transform === undefined && mediaType.endsWith('protobuf')) return false;
     return this.#hasTables || transform !== 'Table';
   }

@@ -43,10 +43,7 @@ export function openApiHandler(
     const { url = '' } = req;
     const named = isNamed(documents);
     const path = url.split('?', 1)[0]!.replace('/openapi', '').replace(/\/$/, '');
-    if (req.method !== 'GET' && req.method !== 'HEAD') {
-      res.setHeader('Allow', 'GET');
-      sendText(req, res, 405, 'method not allowed\n');
-    } else if (path === '/v2') {
+    if (path === '/v2') {
       for (const making = documents.makingVersion2(); making.next().done !== true;) {
         await yieldTurn();
       }

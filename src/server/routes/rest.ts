@@ -7,7 +7,7 @@ import express, {
   type Request,
   type Response,
 } from 'express';
-import { badRequest } from '#values';
+import { badRequest, notAcceptable } from '#values';
 import type { Caller } from '#lockstep';
 import { Answer } from '../answer/answer-head.ts';
 import { readOrder } from '../decode/order.ts';
@@ -148,9 +148,10 @@ function mountOpenApi(app: Express, load: RestOptions['openapi']): void {
 
 /** Other programs verify tokens of service accounts with these, without a request to the API. */
 const jwksPath = '/openid/v1/jwks';
+const jwksType = 'application/jwk-set+json';
 const configurationPath = '/.well-known/openid-configuration';
 
-function mountOpenId(app: Express, { signer, issuer, serverAddress }: RestOptions): void {
+function mountOpenId(app: Express, { api, signer, issuer, serverAddress }: RestOptions): void {
   const answer = (res: Response, contentType: string, body: object): void => {
     res.setHeader('Content-Type', contentType);
     res.setHeader('Cache-Control', 'public, max-age=3600');
@@ -165,9 +166,14 @@ function mountOpenId(app: Express, { signer, issuer, serverAddress }: RestOption
       id_token_signing_alg_values_supported: [signer.algorithm],
     }),
   );
-  app.get(jwksPath, (_, res) =>
-    answer(res, 'application/jwk-set+json', { keys: signer.publicKeys }),
-  );
+  app.get(jwksPath, ({ headers: { accept = '*/*' } }, res) => {
+    const types = accept.split(',').map((clause) => clause.split(';', 1)[0]!.trim());
+    if (!types.includes('*/*') && !types.includes(jwksType)) {
+      const namesTypes = api.kinds.profile.enabled('RepresentationsInNotAcceptable');
+      throw notAcceptable(namesTypes ? [jwksType] : undefined);
+    }
+    answer(res, jwksType, { keys: signer.publicKeys });
+  });
 }
 
 function mountRoutes(app: Express, load: LoadRoutes, exchangeOf: ExchangeOf): void {

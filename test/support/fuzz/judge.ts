@@ -89,7 +89,6 @@ const plainTexts: readonly RegExp[] = [
   /^404 page not found\n$/,
   /^ok$/,
   /check passed\n$/,
-  /^method not allowed\n$/,
   // Malformed requests.
   /^4\d\d [A-Z][A-Za-z ]+$/,
   // OpenAPI v2, which v1.24 calls text too.
