@@ -130,8 +130,7 @@ export const resourceClaimTemplate: Kind<ResourceClaimTemplate> = defineKind<Res
         }
         if (context.profile.enabled('ClaimsCheckedOnce')) return;
         // Expressions are not compiled the second time.
-        const { deviceSelectorFault: _, ...others } = context;
-        validateTemplate(errors, object, others);
+        validateTemplate(errors, object, omitFields(context, ['deviceSelectorFault']));
       },
     },
     table: { columns: [ageColumn] },
