@@ -88,7 +88,7 @@ function classesOfVolume({ spec }: PersistentVolume): readonly string[] {
   return name ? [name] : [];
 }
 
-/** Protected is what exists, and what is being deleted while it is in use. */
+/** Tells whether the protection has to change: what exists has it, and what is being deleted loses it. */
 function hasToChange({ metadata }: VolumeAttributesClass): boolean {
   const isProtected = metadata.finalizers?.includes(attributesClassProtection) ?? false;
   return isProtected === (metadata.deletionTimestamp != null);

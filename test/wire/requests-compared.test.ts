@@ -84,7 +84,7 @@ it('a binding of no pod lacks its node', async () => {
   expect([status, body.message]).toEqual([500, 'target.name: Required value']);
 });
 
-it('a job with a long name is told so of its pods alone', async () => {
+it('a job with a long name learns that of its pods alone', async () => {
   const name = 'x'.repeat(64);
   const template = { spec: { restartPolicy: 'Never', containers: [{ name: 'c', image: 'i' }] } };
   const { body } = await ask(37, 'POST', '/apis/batch/v1/namespaces/default/jobs', {

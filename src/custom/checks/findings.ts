@@ -66,7 +66,7 @@ export function tooManyOf(what: string, path: string, count: number, most: numbe
   return finding(path, rule, tooMany(fieldOf(path), count, most));
 }
 
-/** A number that its type or format cannot hold: no field is named. @param name what the number is */
+/** Reports a number that its type or format cannot hold; names no field. @param name what the number is */
 export function outOfRange(
   path: string,
   name: string,
@@ -78,7 +78,7 @@ export function outOfRange(
   return finding(path, why, invalid('<nil>', '""', why));
 }
 
-/** A factor of which nothing is a multiple: for integers, one below 1. */
+/** Reports a factor of which nothing is a multiple: for integers, one below 1. */
 export function unusableFactor(path: string, factor: number): Finding {
   const rule = `factor MultipleOf declared for ${path} must be positive: ${factor}`;
   return finding(path, rule, invalid(fieldOf(path), show(factor), rule));

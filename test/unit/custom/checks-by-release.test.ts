@@ -28,7 +28,7 @@ describe('a factor below 1', () => {
     ]);
   });
 
-  it('is no integer itself, since 1.36', () => {
+  it('is not an integer itself, since 1.36', () => {
     const why = 'MultipleOf value must be of type integer (default format) in spec.a';
     expect(errorsIn(36, { type: 'integer', multipleOf: 0.5 }, 2)).toEqual([
       `<nil>: Invalid value: "": ${why}`,
@@ -37,7 +37,7 @@ describe('a factor below 1', () => {
 });
 
 describe('a number with a fraction', () => {
-  it('is no integer, which is said twice since 1.36', () => {
+  it('is not an integer, which messages say twice since 1.36', () => {
     const first =
       'spec.a: Invalid value: "number": spec.a in body must be of type integer: "number"';
     const second = 'Checked value must be of type integer (default format) in spec.a';

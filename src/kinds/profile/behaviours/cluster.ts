@@ -22,7 +22,7 @@ export const clusterBehaviours = {
   ExistsOperatorNamed: { since: 31 },
   /** Flow schemas know only leases as locks, no longer endpoints and config maps. */
   FlowSchemasOfLeases: { since: 34 },
-  /** Names of attributes that lack a domain are told their whole form. */
+  /** Messages explain the whole form of names of attributes that lack a domain. */
   FullNamesExplained: { since: 35 },
   /** Gates cannot be on without the gates that they need. */
   GatesCheckNeeds: { since: 35 },

@@ -56,7 +56,7 @@ describe('a pod', () => {
     expect(errorsIn(29, pod, source)[0]).toMatch(/dataSource\.apiGroup: Invalid value: "A_b"/);
   });
 
-  it('is told which pattern search paths have', () => {
+  it('learns which pattern search paths have', () => {
     const searches = podOf({ dnsConfig: { searches: ['A_'] } });
     const label = '_?[a-z0-9]([-_a-z0-9]*[a-z0-9])?';
     expect(errorsIn(34, pod, searches)[0]).toContain(`is '${label}(\\.${label})*')`);
@@ -121,7 +121,7 @@ describe('a workload', () => {
     expect(status(34).rules[0]!.onPodConditions).toEqual([{ type: 'A', status: 'True' }]);
   });
 
-  it('warns of names of jobs that are no labels, since 1.27', () => {
+  it('warns of names of jobs that cannot be labels, since 1.27', () => {
     const named = { metadata: { name: 'a.b' }, spec: { template: once } };
     const scheduled = {
       metadata: { name: 'a.b' },
@@ -211,7 +211,7 @@ describe('a claim to devices', () => {
     );
   });
 
-  it('is told the whole form of a name since 1.35, before that it lacks a domain', () => {
+  it('learns the whole form of a name since 1.35, before that it lacks a domain', () => {
     const constraints = [{ matchAttribute: 'model' }];
     const given = claim({ exactly }, { constraints });
     const field = 'spec.devices.constraints[0].matchAttribute: Invalid value: "model"';

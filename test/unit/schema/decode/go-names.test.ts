@@ -29,13 +29,13 @@ describe('a value that does not fit', () => {
     [24, 'v1.ServiceExternalTrafficPolicyType'],
     [26, 'v1.ServiceExternalTrafficPolicyType'],
     [27, 'v1.ServiceExternalTrafficPolicy'],
-  ])('is told the type as 1.%i names it: %s', (minor, type) => {
+  ])('learns the type as 1.%i names it: %s', (minor, type) => {
     expect(ends(fault(minor, service, { externalTrafficPolicy: 5 }))).toBe(
       `number into Go struct field ServiceSpec.spec.externalTrafficPolicy of type ${type}`,
     );
   });
 
-  it('is told the named type of a text', () => {
+  it('learns the named type of a text', () => {
     const policy = { podReplacementPolicy: 5 };
     const place = 'JobSpec.spec.jobTemplate.spec.podReplacementPolicy';
     expect(ends(fault(37, cronJob, { jobTemplate: { spec: policy } }))).toBe(
@@ -46,7 +46,7 @@ describe('a value that does not fit', () => {
     );
   });
 
-  it('is told the type of the keys of a map', () => {
+  it('learns the type of the keys of a map', () => {
     expect(ends(fault(37, resourceSlice, { devices: [{ capacity: false }] }))).toBe(
       'bool into Go struct field Device.spec.devices.capacity of type map[v1.QualifiedName]v1.DeviceCapacity',
     );
