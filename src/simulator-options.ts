@@ -44,6 +44,8 @@ export interface SimulatorOptions {
    * Default: where that is quick.
    */
   readonly isExpected?: ((kind: Kind) => boolean) | undefined;
+  /** Whether a word may occur in what is written: what requests with it need is loaded before the start. Default: none. */
+  readonly isNamed?: ((word: string) => boolean) | undefined;
   /** Feature gates that differ from the release's defaults. */
   readonly features?: Readonly<Record<string, boolean>>;
   /** What clients of the API server are to trust, PEM; every namespace has it. Default: nothing. */

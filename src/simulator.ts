@@ -184,7 +184,7 @@ export class Simulator {
   async start(): Promise<void> {
     this.#options.data?.writeAs(`1.${this.profile.minor}`);
     if (this.#mayHaveRules()) await loadChecksOfObjects();
-    await this.loadChecks(this.#options.isExpected);
+    await this.loadChecks(this.#options.isExpected, this.#options.isNamed);
     await this.#restore();
     for (const fault of faultsOfRaces(this.#options.races ?? {})) this.faults.inject(fault);
     const client = this.clients.as({ actor: 'simulator', note: 'start' });
@@ -194,8 +194,11 @@ export class Simulator {
   }
 
   /** Loads what objects of kinds need, so that none has to wait for that. */
-  loadChecks(isExpected?: (kind: Kind) => boolean): Promise<void> {
-    return loadAhead(this.api, this.#options.controllers, isExpected);
+  loadChecks(
+    isExpected?: (kind: Kind) => boolean,
+    isNamed?: (word: string) => boolean,
+  ): Promise<void> {
+    return loadAhead(this.api, this.#options.controllers, isExpected, isNamed);
   }
 
   /** Starts all that only one of the servers of a store runs: controllers, kubelets, what belongs to the API server. */

@@ -5,6 +5,8 @@ import { readThrough, type KindRegistry } from '#catalog';
 import type { KubeObject } from '#values';
 import { anyKind, type MetricsQuestion, type Selection } from '#request';
 import { accessTo, serverManager } from './access-to.ts';
+import { prefix as podSecurityLabels } from './admission/pod-security/labels.ts';
+import { standards } from './admission/pod-security/late.ts';
 import { decisions } from './admission/policies/late.ts';
 import { calls } from './admission/webhooks/late.ts';
 import type { Access, Authorizer, User } from './authorization/index.ts';
@@ -132,13 +134,17 @@ export class ApiServer {
     return removeKind(this.#backend, context, anyKind(kind));
   }
 
-  /** Loads what requests about these kinds need, so that none has to wait for that. */
-  async prepareFor(kinds: readonly Kind[]): Promise<void> {
+  /**
+   * Loads what requests about these kinds need, so that none has to wait for that.
+   * @param isNamed whether a word may occur in them
+   */
+  async prepareFor(kinds: readonly Kind[], isNamed: (word: string) => boolean): Promise<void> {
     const has = (ending: string): boolean => kinds.some(({ kind }) => kind.endsWith(ending));
     await together(
       () => (has('AdmissionPolicyBinding') ? decisions.load() : undefined),
       () => (has('WebhookConfiguration') ? calls.load() : undefined),
       () => (kinds.some(isReview) ? answers.load() : undefined),
+      () => (isNamed(podSecurityLabels) ? standards.load() : undefined),
     );
   }
 

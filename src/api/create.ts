@@ -157,7 +157,8 @@ export class Creation implements Write {
     this.resource = resource;
     this.endpoint = endpoint;
     this.namespace = kind.namespaced ? namespace : undefined;
-    this.chain = backend.admission.chain(kind, 'CREATE', endpoint.subresource);
+    const { subresource } = endpoint;
+    this.chain = backend.admission.chain(kind, 'CREATE', subresource, this.namespace);
     this.trail = trailFor(this.chain);
   }
 

@@ -104,7 +104,12 @@ export class Replacement implements Write {
     target: Target,
     endpoint: Endpoint,
     old: Body,
-    chain = backend.admission.chain(target.resource.kind, 'UPDATE', endpoint.subresource),
+    chain = backend.admission.chain(
+      target.resource.kind,
+      'UPDATE',
+      endpoint.subresource,
+      target.namespace,
+    ),
   ) {
     this.backend = backend;
     this.context = context;

@@ -95,10 +95,15 @@ export function controllersOf({
 /** Returns whether objects of a kind may be written; undefined where no text says it. */
 function expectedBy({ sources, objects }: Scenario): ((kind: Kind) => boolean) | undefined {
   if (sources.length === 0) return undefined;
-  const isNamed = (word: string): boolean => sources.some(({ text }) => text.includes(word));
+  const isNamed = namedIn(sources);
   const kindsAtStart = new Set(objects.map(({ kind }) => kind));
   return ({ kind, view: { isMadeByOthers = false, madeFor } }) =>
     isNamed(kind) || kindsAtStart.has(kind) || (isMadeByOthers && (madeFor?.some(isNamed) ?? true));
+}
+
+/** Returns whether a word occurs in texts. */
+function namedIn(sources: Scenario['sources']): (word: string) => boolean {
+  return (word) => sources.some(({ text }) => text.includes(word));
 }
 
 /** How far reads and watches of the past go back during a run, on any machine. */
@@ -147,6 +152,7 @@ export class Run {
       kubeletEvents: scenario.kubeletEvents,
       objects: scenario.objects,
       isExpected: expectedBy(scenario),
+      isNamed: namedIn(scenario.sources),
       data: options.data,
       window: HISTORY,
       driver: options.actor,

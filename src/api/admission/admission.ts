@@ -36,11 +36,14 @@ export class Admission {
     this.#access = access;
   }
 
-  /** `subresource` is absent for the object itself. */
-  chain(kind: Kind, operation: Operation, subresource?: string): Chain {
+  /**
+   * `subresource` is absent for the object itself.
+   * @param namespace absent for kinds that have none, and where the request is about several
+   */
+  chain(kind: Kind, operation: Operation, subresource?: string, namespace?: string): Chain {
     const { steady, whole, others } = this.#chainsOf(kind, operation, subresource);
     for (const plugin of others) {
-      if (!plugin.isIdle!(kind, operation, subresource, this.#access)) return whole;
+      if (!plugin.isIdle!(kind, operation, subresource, this.#access, namespace)) return whole;
     }
     return steady;
   }

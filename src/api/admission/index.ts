@@ -12,6 +12,7 @@ import { namespaceLifecycle } from './namespace-lifecycle.ts';
 import type { AdmissionPlugin } from './plugin.ts';
 import { mutatingAdmissionPolicies } from './policies/mutating.ts';
 import { validatingAdmissionPolicies } from './policies/validating.ts';
+import { podSecurity } from './pod-security/pod-security.ts';
 import { priority } from './priority.ts';
 import { resourceQuota } from './resource-quota.ts';
 import { runtimeClass } from './runtime-class.ts';
@@ -37,6 +38,7 @@ const plugins: readonly AdmissionPlugin[] = [
   limitRanger,
   serviceAccount,
   taintNodesByCondition,
+  podSecurity,
   priority,
   defaultTolerationSeconds,
   defaultStorageClass,

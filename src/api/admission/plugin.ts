@@ -41,12 +41,13 @@ export interface AdmissionPlugin {
    * answer must always be the same.
    */
   handles(kind: Kind, operation: Operation, subresource: string | undefined): boolean;
-  /** Whether it has nothing to do with such requests at present; absent: it always has. */
+  /** Whether it has nothing to do with such requests in a namespace at present; absent: it always has. */
   isIdle?(
     kind: Kind,
     operation: Operation,
     subresource: string | undefined,
     access: AdmissionAccess,
+    namespace: string | undefined,
   ): boolean;
   /**
    * The changed object; the same one when there is nothing to change. Runs after defaulting and

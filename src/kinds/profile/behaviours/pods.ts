@@ -10,6 +10,8 @@ export const podBehaviours = {
   AppArmorAnnotationsRead: { since: 30 },
   /** New pods with AppArmor profiles get annotations of them. */
   AppArmorAnnotationsWritten: { since: 30, until: 33 },
+  /** Standards of pods look at fields of AppArmor; before, at annotations only. */
+  AppArmorFieldsInStandards: { since: 30 },
   /** What may change of a pod is listed with commas only. */
   ChangeablePodFieldsByComma: { since: 27 },
   /** Claims, and those of ephemeral volumes, warn about parts of bytes. */
@@ -40,6 +42,8 @@ export const podBehaviours = {
   HostPortsRefused: { since: 28 },
   /** Pods with users of their own must not have block devices; messages name the field. */
   HostUsersRefuseDevices: { since: 34 },
+  /** The restricted standard of pods allows volumes of images. */
+  ImageVolumesInStandards: { since: 33 },
   /** Some init containers may stay beside others, as messages say. */
   InitContainersMayStay: { since: 28 },
   /** Errors name the limit of requests that are too large, and the place of addresses that cannot be read. */
@@ -52,6 +56,8 @@ export const podBehaviours = {
   MoreNodeLabelsWarned: { since: 31 },
   /** Values of labels that node affinity requires are checked; others warn, and so do port names. */
   NodeAffinityValuesChecked: { since: 33 },
+  /** Where a gate relaxes standards for pods with users of their own, these may show all of `/proc`, too. */
+  OwnUsersMayUnmaskProc: { since: 31 },
   /** Volumes with files in each other's place warn. */
   OverlappingPathsWarned: { since: 32 },
   /** Messages print names of resources without quotes. */
@@ -74,6 +80,12 @@ export const podBehaviours = {
   ResizeSeesClaims: { since: 37 },
   /** Messages name the init container that a resize may not change so. */
   ResizedInitContainersNamed: { since: 36 },
+  /** Standards of pods name users and roles of SELinux that may not be set, also without a type. */
+  SELinuxUsersAlwaysNamed: { since: 26 },
+  /** A pod whose annotations of seccomp for containers change is checked against standards again. */
+  SeccompAnnotationsOfContainersMatter: { since: 24, until: 26 },
+  /** A pod whose own annotation of seccomp changes is checked against standards again. */
+  SeccompAnnotationsOfPodsMatter: { since: 24, until: 24 },
   /** New pods get seccomp profiles from annotations. */
   SeccompAnnotationsRead: { since: 24, until: 26 },
   /** New pods with seccomp profiles get annotations of them. */
@@ -86,6 +98,8 @@ export const podBehaviours = {
   TolerationPathsOfRuntimeClasses: { since: 35 },
   /** Errors about values of tolerations show the value, not all of the toleration. */
   TolerationValuesShown: { since: 32 },
+  /** What a namespace enforces of pods it also warns of, unless it asks for other warnings. */
+  WarningsFollowEnforcement: { since: 26 },
   /** Messages about sleeping no time name the gate that allows it. */
   ZeroSleepNamesGate: { since: 32 },
   /** Pods that change are of the quality of service that their status says. */
