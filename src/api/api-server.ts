@@ -5,6 +5,7 @@ import { readThrough, type KindRegistry } from '#catalog';
 import type { KubeObject } from '#values';
 import { anyKind, type MetricsQuestion, type Selection } from '#request';
 import { accessTo, serverManager } from './access-to.ts';
+import { limits } from './admission/late-limits.ts';
 import { prefix as podSecurityLabels } from './admission/pod-security/labels.ts';
 import { standards } from './admission/pod-security/late.ts';
 import { decisions } from './admission/policies/late.ts';
@@ -142,6 +143,7 @@ export class ApiServer {
     const has = (ending: string): boolean => kinds.some(({ kind }) => kind.endsWith(ending));
     await together(
       () => (has('AdmissionPolicyBinding') ? decisions.load() : undefined),
+      () => (has('LimitRange') ? limits.load() : undefined),
       () => (has('WebhookConfiguration') ? calls.load() : undefined),
       () => (kinds.some(isReview) ? answers.load() : undefined),
       () => (isNamed(podSecurityLabels) ? standards.load() : undefined),
