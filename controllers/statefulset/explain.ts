@@ -7,6 +7,7 @@ import { waitTerms, whyAbsent, whyNoPod, whyNotUpdated } from './explain-order.t
 import { viewAt } from './past.ts';
 import { plan, type Action, type View } from './plan.ts';
 import {
+  firstOrdinal,
   isAvailable,
   isRunningAndReady,
   isTerminating,
@@ -42,20 +43,16 @@ const ofRevision =
 interface Field {
   readonly rule: string;
   readonly judge: Judge;
-  /** Whether a pod counts that this pass makes. */
-  readonly isOfNew: (revision: string, view: View) => boolean;
 }
 
 const fields: Readonly<Record<keyof Counts, Field>> = {
   replicas: {
     rule: 'counts its pods, those that are ending too, as the pass left them',
     judge: (pod) => counts(isTerminating(pod) ? 'it is there, and is ending' : 'it is there'),
-    isOfNew: () => true,
   },
   readyReplicas: {
     rule: 'counts its pods that run and are ready',
     judge: ready,
-    isOfNew: () => false,
   },
   availableReplicas: {
     rule: 'counts its pods that have been ready for minReadySeconds',
@@ -64,17 +61,14 @@ const fields: Readonly<Record<keyof Counts, Field>> = {
       const verdict = ready(pod, view);
       return verdict.counts ? countsNot('it has not been ready for minReadySeconds yet') : verdict;
     },
-    isOfNew: () => false,
   },
   currentReplicas: {
     rule: 'counts the pods of the revision that the set comes from; when all are updated and ready, that is the new one',
     judge: ofRevision('current'),
-    isOfNew: (revision, { current }) => revision === current.name,
   },
   updatedReplicas: {
     rule: 'counts the pods of the revision with the present template',
     judge: ofRevision('update'),
-    isOfNew: (revision, { update }) => revision === update.name,
   },
 };
 
@@ -98,29 +92,36 @@ function statusBy(view: View, written: StatefulSetStatus) {
 }
 
 function accountOf(name: keyof Counts): (pass: Pass<StatefulSet>) => Account {
-  const { rule, judge, isOfNew } = fields[name];
+  const { rule, judge } = fields[name];
   return ({ object, written, past }) => {
     const view = viewAt(object, past);
     const { done, status } = statusBy(view, written.status);
+    const isRolled = status.currentRevision === view.update.name;
+    const judged = isRolled ? { ...view, current: view.update } : view;
     const { namespace } = object.metadata;
     const terms = ordinalsOf(view).map((ordinal): Term => {
       const pod = view.pods.find((each) => ordinalOf(object, each) === ordinal);
       const subject = `Pod ${namespace}/${podName(object, ordinal)}`;
-      const action = done.find((each) => isAbout(each, ordinal, pod));
+      // A pod that had ended is deleted and made again in one pass.
+      const action = done.findLast((each) => isAbout(each, ordinal, pod));
+      const change = action === undefined ? 0 : countAfter(none, action, judged)[name];
       if (action?.type === 'create') {
-        return {
-          subject,
-          counts: isOfNew(revisionOf(action.pod), view),
-          because: 'this pass makes it',
-        };
+        return { subject, counts: change > 0, because: 'this pass makes it' };
       }
       if (pod === undefined) return { subject, ...countsNot(whyNoPod(ordinal, view, past)) };
-      const isGoing = action?.type === 'delete' && name.endsWith('edReplicas');
-      return { subject, ...(isGoing ? countsNot('this pass deletes it') : judge(pod, view)) };
+      return { subject, ...(change < 0 ? countsNot('this pass deletes it') : judge(pod, judged)) };
     });
     return { value: status[name], rule, terms: [...terms, ...waitTerms(view)] };
   };
 }
+
+const none: Counts = {
+  replicas: 0,
+  readyReplicas: 0,
+  availableReplicas: 0,
+  currentReplicas: 0,
+  updatedReplicas: 0,
+};
 
 function isAbout(action: Action, ordinal: number, pod: Pod | undefined): boolean {
   if (action.type === 'create') return action.ordinal === ordinal;
@@ -128,9 +129,10 @@ function isAbout(action: Action, ordinal: number, pod: Pod | undefined): boolean
 }
 
 /** All that have a pod, or should. */
-function ordinalsOf({ set, pods }: View): readonly number[] {
+function ordinalsOf({ set, pods, profile }: View): readonly number[] {
   const present = pods.map((pod) => ordinalOf(set, pod)!);
-  const desired = Array.from({ length: desiredReplicas(set) }, (_, ordinal) => ordinal);
+  const first = firstOrdinal(set, profile);
+  const desired = Array.from({ length: desiredReplicas(set) }, (_, at) => first + at);
   return [...new Set([...desired, ...present])].sort((a, b) => a - b);
 }
 

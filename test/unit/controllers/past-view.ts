@@ -1,5 +1,5 @@
 /** A past that is made of objects, for tests of explanations. */
-import { type Kind, defaultProfile, withGates } from '#kinds';
+import { type Kind, type Profile, defaultProfile, withGates } from '#kinds';
 import type { KubeObject } from '#values';
 import type { Pass, PastView, Stage, Term } from '#runtime';
 
@@ -8,18 +8,20 @@ export interface PastParts {
   /** Virtual time, ms. */
   readonly now: number;
   readonly features?: Readonly<Record<string, boolean>>;
+  /** The release; default: the one that is spoken without a choice. */
+  readonly profile?: Profile;
   /** What was there at an earlier time (ms); default: the same. */
   readonly earlier?: (time: number) => readonly KubeObject[];
 }
 
 export function pastView(parts: PastParts): PastView {
-  const { objects = [], now, features = {}, earlier } = parts;
+  const { objects = [], now, features = {}, profile = defaultProfile, earlier } = parts;
   const of = <T extends KubeObject>(kind: Kind<T>): readonly T[] =>
     objects.filter((object) => object.kind === kind.kind) as unknown as readonly T[];
   return {
     revision: 7,
     now,
-    profile: withGates(defaultProfile, features),
+    profile: withGates(profile, features),
     get: (kind, { namespace, name }) =>
       of(kind).find(
         ({ metadata }) =>
