@@ -1,13 +1,12 @@
 /** What is said about cron jobs: job by job, and time by time of the schedule. */
 import { describe, expect, it } from 'vitest';
 import { profileOf } from '#kinds';
-import type { KubeObject } from '#values';
+import { formatTime, type KubeObject } from '#values';
 import { notSaid, saidOf, type Moment, type Said } from './account.ts';
 import { now, ownedBy } from './explained.ts';
 
-/** So many minutes after 21:00. */
-const iso = (minutes: number): string =>
-  new Date(now + minutes * 60_000).toISOString().replace('.000', '');
+/** The time some minutes after 21:00. */
+const iso = (minutes: number): string => formatTime(now + minutes * 60_000);
 
 const object = (kind: string, name: string, parts: object, metadata: object): KubeObject =>
   ({
@@ -167,7 +166,7 @@ describe('a time of the schedule at which no job was started', () => {
     expect(said.terms).toEqual(terms);
   });
 
-  it('is told from what the controller found when it was due', () => {
+  it('is explained by what the controller found when it was due', () => {
     const cron = cronJob({}, last(-20));
     const earlier = (objects: readonly KubeObject[]): readonly string[] =>
       about('lastScheduleTime', at(cron, [], { earlier: () => objects })).terms;
@@ -185,7 +184,7 @@ describe('a time of the schedule at which no job was started', () => {
     expect(terms).toEqual([`- ${iso(0)}: skipped: the time zone was unknown`]);
   });
 
-  it('is one of a hundred that are told, where there are more', () => {
+  it('is one of a hundred that are listed, where there are more', () => {
     const times = (minutes: number): readonly string[] => {
       const cron = cronJob({ schedule: '* * * * *' }, last(-minutes));
       return about('lastScheduleTime', at(cron)).terms;
@@ -236,7 +235,7 @@ describe('a cron job that started no job', () => {
     expect(noRun(cron)).toEqual({ value, rule, terms: [term] });
   });
 
-  it('is told of the job that it did start, by the name that it would have', () => {
+  it('names the job that it did start, by the name that it would have', () => {
     const name = `c-${now / 60_000}`;
     const made = object('Job', name, {}, { ...ownedBy(cronJob()), creationTimestamp: iso(0) });
     const { value, terms } = noRun(cronJob(), [made]);

@@ -110,7 +110,7 @@ it('a finished Job goes at the end of its time to live, which begins when it fin
   ]);
 });
 
-it('the garbage collector says of each owner whether it is there to stay', () => {
+it('the garbage collector names each owner, and whether it is there to stay', () => {
   const ownerReferences = [
     { apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web', uid: 'uid-ReplicaSet' },
     { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web', uid: 'uid-Deployment' },

@@ -1,5 +1,6 @@
 /** What is said about nodes: for how long they were silent, and which taints follow. */
 import { describe, expect, it } from 'vitest';
+import { formatTime } from '#values';
 import type { Node, NodeCondition, NodeSpec, Taint } from '#types';
 import { makeNode } from '../objects.ts';
 import { saidOf } from './account.ts';
@@ -25,7 +26,7 @@ describe('a condition of a silent node', () => {
       const said = saidOf('nodelifecycle', `status.conditions.${type}`, moment);
       expect((said.value as NodeCondition).status).toBe('Unknown');
       expect(said.rule).toBe(rule);
-      const seen = new Date(now - Math.ceil(seconds) * 1000).toISOString().replace('.000', '');
+      const seen = formatTime(now - Math.ceil(seconds) * 1000);
       expect(said.terms).toEqual([
         `+ last sign of life ${seen}: a renewed Lease in kube-node-lease, or a posted status, seen by the controller`,
         `${sign} silence ${Math.floor(seconds)}s: ${given}; the controller looks every 5 s`,

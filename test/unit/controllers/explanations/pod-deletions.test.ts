@@ -236,7 +236,7 @@ describe('a pod that its ReplicaSet deletes', () => {
   });
 });
 
-it('a pod that a client deletes is told from one that is evicted by what its budgets have seen', () => {
+it('a pod that a client deletes differs from an evicted one by what its budgets have seen', () => {
   const budget = (name: string, status: object, matchLabels: object | null = labels): KubeObject =>
     ({
       ...{ apiVersion: 'policy/v1', kind: 'PodDisruptionBudget' },

@@ -1,4 +1,4 @@
-/** What is said of probes: what they have found in a row, and when that is enough. */
+/** How probes are explained: what they have found in a row, and when that is enough. */
 import { describe, expect, it } from 'vitest';
 import type { Container } from '#types';
 import { defaultBehaviour, type Behaviour } from '../../../../src/pool/behaviour/behaviour.ts';
@@ -110,7 +110,7 @@ describe('a container that runs is explained', () => {
   });
 });
 
-it('what is said of probes agrees with what they find, at every second', () => {
+it('the explanation of probes agrees with what they find, at every second', () => {
   const probes = [undefined, probe, { ...probe, periodSeconds: 3, initialDelaySeconds: 10 }];
   const isEnough = (texts: readonly string[], name: string): boolean => {
     const found = texts.find((text) => text.startsWith(`= ${name} probe `)) ?? '';

@@ -1,6 +1,6 @@
 /** What kubelets say of the status of pods and nodes. */
 import { describe, expect, it } from 'vitest';
-import type { KubeObject } from '#values';
+import { formatTime, type KubeObject } from '#values';
 import type { ContainerStatus, Pod, PodStatus } from '#types';
 import type { Pass } from '#runtime';
 import { accountant } from '../../../../src/pool/explain/index.ts';
@@ -9,8 +9,7 @@ import { passOver, pastView, type PastParts } from '../../controllers/past-view.
 import { makeContainer, makePod, T0, type PodParts } from '../objects.ts';
 
 const now = T0 + 100_000;
-const iso = (seconds: number): string =>
-  new Date(T0 + seconds * 1000).toISOString().replace('.000', '');
+const iso = (seconds: number): string => formatTime(T0 + seconds * 1000);
 
 type Within = readonly (string | number)[];
 
