@@ -97,6 +97,7 @@ export {
   showName,
   showStrings,
   showPointer,
+  showPointerTo,
   showStruct,
   showTime,
 } from './go/show.ts';

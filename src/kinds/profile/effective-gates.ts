@@ -81,6 +81,7 @@ const gatesInCode = [
   'ServiceAccountTokenPodNodeInfo',
   'ServiceCIDRStatusFieldWiping',
   'SidecarContainers',
+  'SkipReadOnlyValidationGCE',
   'StatefulSetAutoDeletePVC',
   'StatefulSetSemanticRevisionComparison',
   'StrictIPCIDRValidation',

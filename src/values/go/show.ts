@@ -139,6 +139,17 @@ export function showPointer(type: string, value: unknown): Shown {
   return inGo(`(*${type})(${value == null ? 'nil' : '0x0'})`, value);
 }
 
+/** Returns the same for a struct, which its JSON shows. @param fieldsOf as for {@link showStruct} */
+export function showPointerTo<T>(
+  type: string,
+  value: T | undefined,
+  fieldsOf: (value: T) => Parameters<typeof showStruct>[1],
+): Shown {
+  const pointer = showPointer(type, value);
+  if (value == null) return pointer;
+  return { go: goOf(pointer), json: jsonOf(showStruct(type, fieldsOf(value))) };
+}
+
 /** A time of the API as Go prints it, without trailing zeros: `2001-01-01 00:00:00.5 +0000 UTC`. */
 export function showTime(rfc3339: string): Shown {
   const fraction = /\.[0-9]*[1-9]/.exec(rfc3339)?.[0] ?? '';

@@ -11,6 +11,7 @@ import {
   type FieldErrors,
   checkDns1123Label,
   checkDns1123Subdomain,
+  isSince,
 } from '#values';
 import type { Volume } from '#types';
 import { backendChecks } from './validate-volume-backends.ts';
@@ -153,13 +154,13 @@ function validateForeignClaim(
   errors.push(invalid(`${field}.persistentVolumeClaim.claimName`, show(claim), why));
 }
 
-/** Disks that only one machine can write to are read-only where several machines have the pod. */
+/** Checks that disks which only one machine can write to are read-only where several machines have the pod. */
 export function validateReadOnlyDisks(
   errors: FieldErrors,
   volumes: readonly Volume[] | undefined,
   field: string,
 ): void {
-  if (volumes == null) return;
+  if (volumes == null || isSince(errors, 'SkipReadOnlyValidationGCE')) return;
   checkEach(errors, volumes, ({ gcePersistentDisk }, index) => {
     if (gcePersistentDisk == null || gcePersistentDisk.readOnly === true) return;
     const why =

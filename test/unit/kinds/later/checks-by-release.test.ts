@@ -172,3 +172,16 @@ it('knows what budgets do with pods that are not ready', () => {
   expect(errorsIn(30, podDisruptionBudget, budget('Some'))).toEqual([message]);
   expect(errorsIn(30, podDisruptionBudget, budget('AlwaysAllow'))).toEqual([]);
 });
+
+it('lets disks that several machines have be written to from v1.29 on', () => {
+  const disks = [{ name: 'v', gcePersistentDisk: { pdName: 'p' } }];
+  const withDisk = { ...template, spec: { ...template.spec, volumes: disks } };
+  const given = { spec: { selector: { matchLabels: labels }, template: withDisk } };
+  expect([28, 29].map((minor) => errorsIn(minor, daemonSet, given))).toEqual([
+    [
+      'spec.template.spec.volumes[0].gcePersistentDisk.readOnly: Invalid value: false: must be true for replicated pods > 1; ' +
+        'GCE PD can only be mounted on multiple machines if it is read-only',
+    ],
+    [],
+  ]);
+});

@@ -17,15 +17,23 @@ export const appArmorPrefix = 'container.apparmor.security.beta.kubernetes.io/';
 export const podSeccomp = 'seccomp.security.alpha.kubernetes.io/pod';
 export const containerSeccompPrefix = 'container.seccomp.security.alpha.kubernetes.io/';
 
-/** `field` is the path of the annotations. */
+/** How they begin, in the order in which they are checked. */
+const checked = [
+  ...[mirrorAnnotation, deletionCost, podSeccomp, containerSeccompPrefix, appArmorPrefix],
+];
+
+/** Checks annotations. `field` is their path. */
 export function validatePodAnnotations(
   errors: FieldErrors,
   annotations: Annotations,
   spec: PodSpec,
   field: string,
 ): void {
-  for (const key in annotations) {
-    validateAnnotation(errors, key, annotations[key]!, spec, field);
+  for (const beginning of checked) {
+    for (const key in annotations) {
+      if (key.startsWith(beginning))
+        validateAnnotation(errors, key, annotations[key]!, spec, field);
+    }
   }
 }
 

@@ -6,13 +6,22 @@ import {
   required,
   show,
   type FieldErrors,
+  showList,
   showPointer,
+  showPointerTo,
   showStruct,
   type Shown,
   isSince,
 } from '#values';
 import { validateOneOf, validateRange } from '../../../object/validate-values.ts';
-import type { PodSecurityContext, PodSpec, SeccompProfile, SecurityContext, Sysctl } from '#types';
+import type {
+  AppArmorProfile,
+  PodSecurityContext,
+  PodSpec,
+  SeccompProfile,
+  SecurityContext,
+  Sysctl,
+} from '#types';
 import { validateAppArmorField } from './app-armor.ts';
 import { validateRelativePath } from '../../../object/validate-paths.ts';
 import { validateWindowsOptions } from './windows.ts';
@@ -185,28 +194,64 @@ function validateSeccomp(
   }
 }
 
-function showProfile({ type, localhostProfile }: SeccompProfile): Shown {
-  return showStruct('core.SeccompProfile', [
+type Fields = Parameters<typeof showStruct>[1];
+
+function showProfile(profile: SeccompProfile): Shown {
+  return showStruct('core.SeccompProfile', profileFields(profile));
+}
+
+function profileFields({ type, localhostProfile }: SeccompProfile | AppArmorProfile): Fields {
+  return [
     ['Type', show(type ?? '')],
     ['LocalhostProfile', showPointer('string', localhostProfile)],
+  ];
+}
+
+function showCapabilities(capabilities: SecurityContext['capabilities']): Shown {
+  return showPointerTo('core.Capabilities', capabilities, ({ add, drop }) => [
+    ['Add', showList('[]core.Capability', add)],
+    ['Drop', showList('[]core.Capability', drop)],
+  ]);
+}
+
+function showSELinux(options: SecurityContext['seLinuxOptions']): Shown {
+  return showPointerTo('core.SELinuxOptions', options, ({ user, role, type, level }) => [
+    ['User', show(user ?? '')],
+    ['Role', show(role ?? '')],
+    ['Type', show(type ?? '')],
+    ['Level', show(level ?? '')],
+  ]);
+}
+
+function showWindows(options: SecurityContext['windowsOptions']): Shown {
+  return showPointerTo('core.WindowsSecurityContextOptions', options, (of) => [
+    ['GMSACredentialSpecName', showPointer('string', of.gmsaCredentialSpecName)],
+    ['GMSACredentialSpec', showPointer('string', of.gmsaCredentialSpec)],
+    ['RunAsUserName', showPointer('string', of.runAsUserName)],
+    ['HostProcess', showPointer('bool', of.hostProcess)],
   ]);
 }
 
 function showContext(context: SecurityContext, hasAppArmor: boolean): Shown {
   return showStruct('core.SecurityContext', [
-    ['Capabilities', showPointer('core.Capabilities', context.capabilities)],
+    ['Capabilities', showCapabilities(context.capabilities)],
     ['Privileged', showPointer('bool', context.privileged)],
-    ['SELinuxOptions', showPointer('core.SELinuxOptions', context.seLinuxOptions)],
-    ['WindowsOptions', showPointer('core.WindowsSecurityContextOptions', context.windowsOptions)],
+    ['SELinuxOptions', showSELinux(context.seLinuxOptions)],
+    ['WindowsOptions', showWindows(context.windowsOptions)],
     ['RunAsUser', showPointer('int64', context.runAsUser)],
     ['RunAsGroup', showPointer('int64', context.runAsGroup)],
     ['RunAsNonRoot', showPointer('bool', context.runAsNonRoot)],
     ['ReadOnlyRootFilesystem', showPointer('bool', context.readOnlyRootFilesystem)],
     ['AllowPrivilegeEscalation', showPointer('bool', context.allowPrivilegeEscalation)],
     ['ProcMount', showPointer('core.ProcMountType', context.procMount)],
-    ['SeccompProfile', showPointer('core.SeccompProfile', context.seccompProfile)],
+    ['SeccompProfile', showPointerTo('core.SeccompProfile', context.seccompProfile, profileFields)],
     ...(hasAppArmor
-      ? [['AppArmorProfile', showPointer('core.AppArmorProfile', context.appArmorProfile)] as const]
+      ? [
+          [
+            'AppArmorProfile',
+            showPointerTo('core.AppArmorProfile', context.appArmorProfile, profileFields),
+          ] as const,
+        ]
       : []),
   ]);
 }

@@ -49,6 +49,13 @@ describe('an annotation of a pod', () => {
     expect(found({ [key]: value }, more)).toEqual([]);
   });
 
+  it('of seccomp is checked before those of AppArmor, in whatever order they are written', () => {
+    const bad = { [`${appArmor}main`]: 'x', [`${containerSeccomp}main`]: 'y', [podSeccomp]: 'z' };
+    expect(found({ ...bad, [cost]: 'x' }).map((text) => text.split(': ')[0])).toEqual([
+      ...[`a[${cost}]`, `a.${podSeccomp}`, `a.${containerSeccomp}main`, `a[${appArmor}main]`],
+    ]);
+  });
+
   it.each<[string, string, string]>([
     [mirror, 'x', 'Invalid value: "x": must set spec.nodeName if mirror pod annotation is set'],
     ...['+1', '01', '1.5', '', '-', '-0x1', '2147483648', '-2147483649'].map(
