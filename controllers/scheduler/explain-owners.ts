@@ -24,7 +24,10 @@ function onNode(name: string, pods: readonly Pod[], past: PastView): Account {
   return {
     value,
     rule,
-    terms: [nodeTerm(name, example, past), ...pods.map((pod) => placeTerm(pod, name))],
+    terms: [
+      ...(there.length === 0 ? [nodeTerm(name, example, past)] : []),
+      ...pods.map((pod) => placeTerm(pod, name)),
+    ],
   };
 }
 
