@@ -228,10 +228,6 @@ class Checker {
 
   #callOf(expr: Call): Type {
     const { name, isMember, at } = expr;
-    const target = isMember ? nameOf(expr.args[0]!) : undefined;
-    const isQualified =
-      target !== undefined && !this.#isVariable(target.split('.', 1)[0]!) && !this.#known.has(name);
-    if (isQualified) return this.#undeclared(at, `${target}.${name}`);
     const args = expr.args.map((arg) => this.#typeOf(arg));
     const known = this.#known.get(name);
     if (known === undefined) return this.#undeclared(at, name);

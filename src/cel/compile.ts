@@ -33,10 +33,16 @@ export const longestPattern = 10_000;
 
 /**
  * @param names of the variables, in the order of their values in frames
- * @throws {SyntaxError} for a regular expression that is not valid
+ * @throws {SyntaxError} for a regular expression that is not valid, and for a constant that cannot be converted
  */
 export function compile(checked: Checked, names: readonly string[]): Compiled {
   return new Compiler(checked, names).compile(checked.expr);
+}
+
+/** @throws {SyntaxError} for a constant that cannot be converted */
+function folded(value: Value): Compiled {
+  if (value instanceof CelError) throw new SyntaxError(value.message);
+  return constant(value);
 }
 
 class Compiler {
@@ -138,7 +144,7 @@ class Compiler {
         const fold = conversions.has(name) && name !== 'dyn' && name !== 'type';
         const input = compiled[0]?.constant;
         const perform = performing(name, overload);
-        if (fold && input !== undefined) return constant(conversions.get(name)!(input));
+        if (fold && input !== undefined) return folded(conversions.get(name)!(input));
         return performed(compiled, perform, overload);
       }
     }

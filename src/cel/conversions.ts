@@ -50,7 +50,9 @@ function toInt(value: Value): Value {
     return BigInt(Math.trunc(value));
   }
   if (typeof value !== 'string') return noOverload;
-  return /^[+-]?[0-9]{1,30}$/.test(value) ? int(BigInt(value.replace(/^\+/, ''))) : unreadable();
+  return /^[+-]?[0-9]{1,30}$/.test(value)
+    ? int(BigInt(value.replace(/^\+/, '')))
+    : unreadable('int');
 }
 
 function toUint(value: Value): Value {
@@ -61,7 +63,7 @@ function toUint(value: Value): Value {
     return fits ? uint(BigInt(Math.trunc(value))) : new CelError('unsigned integer overflow');
   }
   if (typeof value !== 'string') return noOverload;
-  return /^[0-9]{1,30}$/.test(value) ? uint(BigInt(value)) : unreadable();
+  return /^[0-9]{1,30}$/.test(value) ? uint(BigInt(value)) : unreadable('uint');
 }
 
 function toDouble(value: Value): Value {
@@ -70,19 +72,18 @@ function toDouble(value: Value): Value {
   if (value instanceof Unsigned) return Number(value.value);
   if (typeof value !== 'string') return noOverload;
   const isNumber = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/.test(value);
-  return isNumber ? Number(value) : unreadable();
+  return isNumber ? Number(value) : unreadable('double');
 }
 
 function toBool(value: Value): Value {
   if (typeof value === 'boolean') return value;
   if (typeof value !== 'string') return noOverload;
   if (['1', 't', 'T', 'TRUE', 'true', 'True'].includes(value)) return true;
-  return ['0', 'f', 'F', 'FALSE', 'false', 'False'].includes(value) ? false : unreadable();
+  return ['0', 'f', 'F', 'FALSE', 'false', 'False'].includes(value) ? false : unreadable('bool');
 }
 
-/** `strconv` says more; rules rarely see it. */
-function unreadable(): CelError {
-  return new CelError('type conversion error: invalid syntax');
+function unreadable(type: string): CelError {
+  return new CelError(`type conversion error from 'string' to '${type}'`);
 }
 
 function toText(value: Value): Value {
@@ -121,7 +122,7 @@ function toTimestamp(value: Value): Value {
   if (typeof value !== 'string') return noOverload;
   const nanos = readTimestamp(value);
   if (nanos !== undefined) return timestamp(nanos);
-  return new CelError(`type conversion error from '${value}' to 'google.protobuf.Timestamp'`);
+  return unreadable('google.protobuf.Timestamp');
 }
 
 function toDuration(value: Value): Value {
@@ -130,7 +131,7 @@ function toDuration(value: Value): Value {
   if (typeof value !== 'string') return noOverload;
   const nanos = readDuration(value);
   if (nanos !== undefined) return new Duration(nanos);
-  return new CelError(`type conversion error from '${value}' to 'google.protobuf.Duration'`);
+  return unreadable('google.protobuf.Duration');
 }
 
 function typeOf(value: Value): Value {

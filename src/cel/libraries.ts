@@ -19,7 +19,7 @@ _[_](optional(list(A)), int) -> optional(A) : index
 _[_](optional(map(A, B)), A) -> optional(B) : index
 quantity(string) -> quantity : traverse
 isQuantity(string) -> bool : traverse
-quantity.sign() -> int
+sign(quantity) -> int
 quantity.isInteger() -> bool
 quantity.asInteger() -> int
 quantity.asApproximateFloat() -> double

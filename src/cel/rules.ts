@@ -10,6 +10,7 @@ import { estimate } from './estimate.ts';
 import { parse } from './parser.ts';
 import { pathIn } from './field-path.ts';
 import type { Compiled } from './program.ts';
+import { readDuration, readTimestamp } from './times.ts';
 import { showFaults, UnreadableExpression, type Expr, type Fault } from './syntax.ts';
 import { resolved, type Type } from './types.ts';
 
@@ -145,18 +146,25 @@ export function readExpression(
   const faults =
     checked.faults.length > 0 || !dialect.has('CelPatternsChecked')
       ? checked.faults
-      : faultyPatterns(checked);
+      : faultyLiterals(checked);
   return faults.length > 0 ? showFaults(text, faults) : checked;
 }
 
-/** Returns the faults of patterns that are written out and cannot be read. */
-function faultyPatterns({ types }: Checked): readonly Fault[] {
+/** What literals have to be as arguments of some functions. */
+const literals: Readonly<Record<string, (text: string) => boolean>> = {
+  matches: isPattern,
+  duration: (text) => readDuration(text) !== undefined,
+  timestamp: (text) => readTimestamp(text) !== undefined,
+};
+
+/** Returns the faults of patterns, durations and times that are written out and cannot be read. */
+function faultyLiterals({ types }: Checked): readonly Fault[] {
   return Array.from(types.keys()).flatMap((expr) => {
-    if (expr.kind !== 'call' || expr.name !== 'matches') return [];
-    const pattern = expr.args.at(-1)!;
-    if (pattern.kind !== 'literal' || typeof pattern.value !== 'string') return [];
-    if (isPattern(pattern.value)) return [];
-    return [{ at: pattern.at, message: 'invalid matches argument' }];
+    if (expr.kind !== 'call' || !Object.hasOwn(literals, expr.name)) return [];
+    const literal = expr.args.at(-1);
+    if (literal?.kind !== 'literal' || typeof literal.value !== 'string') return [];
+    if (literals[expr.name]!(literal.value)) return [];
+    return [{ at: literal.at, message: `invalid ${expr.name} argument` }];
   });
 }
 

@@ -5,6 +5,7 @@ import {
   checkEach,
   checkQualifiedName,
   duplicate,
+  internal,
   invalid,
   required,
   show,
@@ -51,7 +52,10 @@ export class ExpressionChecks {
     };
     const result = compilerOf(this.#profile).compile(text, expected, scope);
     if ('type' in result) return result.type;
-    this.#errors.push(invalid(field, show(shown), result.fault));
+    const isInternal = result.fault.startsWith('program instantiation failed');
+    this.#errors.push(
+      isInternal ? internal(field, result.fault) : invalid(field, show(shown), result.fault),
+    );
     return undefined;
   }
 

@@ -103,3 +103,41 @@ describe('a class of attributes', () => {
     expect(body.metadata.finalizers).toEqual(['kubernetes.io/vac-protection']);
   });
 });
+
+describe('an expression', () => {
+  const faultOf = async (minor: number, rule: string): Promise<string> => {
+    const schema = { type: 'object', 'x-kubernetes-validations': [{ rule }] };
+    const sent = await ask(
+      minor,
+      'POST',
+      '/apis/apiextensions.k8s.io/v1/customresourcedefinitions?dryRun=All',
+      {
+        body: {
+          ...{ apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition' },
+          metadata: { name: 'xs.f.io' },
+          spec: {
+            ...{ group: 'f.io', scope: 'Namespaced' },
+            names: { plural: 'xs', singular: 'x', kind: 'X' },
+            versions: [
+              { name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: schema } },
+            ],
+          },
+        },
+      },
+    );
+    return (sent.body as { message?: string }).message ?? '';
+  };
+
+  it('has constants that can be converted', async () => {
+    expect(await faultOf(34, "int('x') == 1")).toMatch(
+      /program instantiation failed: type conversion error from 'string' to 'int'$/,
+    );
+    expect(await faultOf(34, 'uint(-1.0) == 1u')).toMatch(/unsigned integer overflow$/);
+  });
+
+  it('has durations that can be read, as its compilation finds since 1.30', async () => {
+    const rule = "duration('x') == duration('1s')";
+    expect(await faultOf(34, rule)).toMatch(/ERROR: <input>:1:10: invalid duration argument/);
+    expect(await faultOf(28, rule)).toMatch(/program instantiation failed/);
+  });
+});

@@ -4,6 +4,7 @@ import { defineKind } from '../object/define-kind.ts';
 import type { Kind } from '../object/kind.ts';
 import {
   fillAbsent,
+  isSince,
   goOf,
   required,
   type FieldErrors,
@@ -34,7 +35,9 @@ export const controllerRevision: Kind<ControllerRevision> = defineKind<Controlle
     validateUpdate(errors, object, old) {
       validateMetadataUpdate(errors, object.metadata, old.metadata);
       validateMetadata(errors, object.metadata, controllerRevision);
-      validateRevision(errors, object);
+      if (isSince(errors, 'RevisionsHoldObjects'))
+        validateNonNegative(errors, object.revision, 'revision');
+      else validateRevision(errors, object);
       // Go compares its bytes, and shows a missing value as the text that it was.
       validateUnchanged(errors, rawText(object.data), rawText(old.data), 'data', () =>
         object.data == null ? shownNull : showRaw(rawText(object.data)),
@@ -64,8 +67,14 @@ function showRaw(text: string): Shown {
 }
 
 function validateRevision(errors: FieldErrors, { data, revision }: ControllerRevision): void {
+  if (isSince(errors, 'RevisionsHoldObjects')) {
+    validateNonNegative(errors, revision, 'revision');
+    const why = 'data must be a valid JSON object';
+    if (data != null && !rawText(data).trimStart().startsWith('{'))
+      errors.push(required('data', why));
+  }
   if (data == null) errors.push(required('data', 'data is mandatory'));
-  validateNonNegative(errors, revision, 'revision');
+  if (!isSince(errors, 'RevisionsHoldObjects')) validateNonNegative(errors, revision, 'revision');
 }
 
 /** `daemonset.apps/agent` */

@@ -1,4 +1,5 @@
 /** Deployments. */
+import { withoutDisabledIn } from '../profile/gated-fields.ts';
 import { withoutDisabledParts } from '../core/pod/disabled-parts.ts';
 import { ageColumn, column, readyColumn, workloadColumns } from '../object/columns.ts';
 import { defaultTransitionTimes } from '../object/conditions.ts';
@@ -39,6 +40,12 @@ export const deployment = defineKind<Deployment>({
           withField(metadata, 'labels', labels),
         );
         return changeField(labelled, 'status', defaultStatus);
+      },
+      trim(object, old, { profile }) {
+        const struct = profile.schemas.of('apps/v1', 'DeploymentStatus');
+        return changeField(object, 'status', (status) =>
+          withoutDisabledIn(struct, status, old.status, profile),
+        );
       },
       validate(errors, object, old) {
         validateMetadataUpdate(errors, object.metadata, old.metadata);

@@ -1,4 +1,5 @@
 /** ReplicaSets. */
+import { withoutDisabledIn } from '../profile/gated-fields.ts';
 import { withoutDisabledParts } from '../core/pod/disabled-parts.ts';
 import { ageColumn, replicaColumns, workloadColumns } from '../object/columns.ts';
 import { defaultTransitionTimes } from '../object/conditions.ts';
@@ -37,6 +38,12 @@ export const replicaSet: Kind<ReplicaSet> = defineKind<ReplicaSet>({
     scale: scalePart(scalingBySelector()),
     status: statusPart({
       prepare: (object) => changeField(object, 'status', defaultReplicaStatus),
+      trim(object, old, { profile }) {
+        const struct = profile.schemas.of('apps/v1', 'ReplicaSetStatus');
+        return changeField(object, 'status', (status) =>
+          withoutDisabledIn(struct, status, old.status, profile),
+        );
+      },
       validate(errors, object, old) {
         validateMetadataUpdate(errors, object.metadata, old.metadata);
         usualChecks.code.validateReplicaSetStatus(errors, object.status);

@@ -13,6 +13,7 @@ import {
   showStruct,
   checkDns1123Label,
   checkDns1123Subdomain,
+  isSince,
 } from '#values';
 import type {
   FlowSchemaSpec,
@@ -235,10 +236,11 @@ export function validateFlowConditions(
   conditions: readonly { readonly type?: string }[] | undefined,
 ): void {
   const earlier = new Set<string>();
+  const words = isSince(errors, 'FlowConditionsPlain') ? '' : 'must not be empty';
   checkEach(errors, conditions, ({ type = '' }, index) => {
     const field = `status.conditions[${index}].type`;
     if (earlier.has(type)) errors.push(duplicate(field, show(type)));
     earlier.add(type);
-    if (type === '') stated.required(field, 'must not be empty');
+    if (type === '') stated.required(field, words);
   });
 }

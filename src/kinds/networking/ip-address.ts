@@ -36,7 +36,7 @@ export const ipAddress: Kind<IPAddress> = defineKind<IPAddress>({
         validateParent(errors, stated, object.spec.parentRef);
         validateMetadataUpdate(errors, object.metadata, old.metadata);
         if (semanticEqual(object.spec.parentRef, old.spec.parentRef)) return;
-        stated.immutable('spec.parentRef', () => goJson(object.spec.parentRef));
+        stated.immutable('spec.parentRef', () => goJson(object.spec.parentRef ?? null));
       });
     },
   },

@@ -33,6 +33,9 @@ export const deviceClass: Kind<DeviceClass> = defineKind<DeviceClass>({
     validate: (errors, { spec }, context) => validateClass(errors, spec, context),
     validateUpdate(errors, object, old, context) {
       validateMetadata(errors, object.metadata, deviceClass);
+      if (!context.profile.enabled('DeviceClassesCheckedOnce')) {
+        validateClass(errors, object.spec, context);
+      }
       validateMetadataUpdate(errors, object.metadata, old.metadata);
       // Expressions that stay are not compiled again.
       const isSame = semanticEqual(object.spec.selectors, old.spec.selectors);

@@ -19,7 +19,11 @@ export const volumeAttributesClass: Kind<VolumeAttributesClass> = defineKind<Vol
     rules: {
       load: volumeChecks.load,
       validate: validateClass,
-      validateUpdate(errors, object, old) {
+      validateUpdate(errors, object, old, { profile }) {
+        if (!profile.enabled('AttributesClassesCheckedOnce')) {
+          validateMetadata(errors, object.metadata, volumeAttributesClass);
+          validateClass(errors, object);
+        }
         validateMetadataUpdate(errors, object.metadata, old.metadata);
         for (const field of ['driverName', 'parameters'] as const) {
           if (deepEqual(object[field], old[field])) continue;

@@ -124,13 +124,10 @@ describe('rules', () => {
     '1 % (self.n - 5) == 1': 'modulus by zero evaluating rule: 1 % (self.n - 5) == 1',
     'self.n + 9223372036854775807 == 1':
       'integer overflow evaluating rule: self.n + 9223372036854775807 == 1',
-    'int(9223372036854775808.0) == 1':
-      'integer overflow evaluating rule: int(9223372036854775808.0) == 1',
     'int(-9223372036854775809.0) == 1':
-      'integer overflow evaluating rule: int(-9223372036854775809.0) == 1',
+      'rule compile error: program instantiation failed: integer overflow',
     'uint(18446744073709551616.0) == 1u':
-      'unsigned integer overflow evaluating rule: uint(18446744073709551616.0) == 1u',
-    'uint(-1.0) == 1u': 'unsigned integer overflow evaluating rule: uint(-1.0) == 1u',
+      'rule compile error: program instantiation failed: unsigned integer overflow',
     'self.either > 1':
       "'no such overload': call arguments did not match a supported operator, function or macro signature for rule: self.either > 1",
     'self.list.filter(x, x > 9).max() == 1':

@@ -51,7 +51,7 @@ describe('libraries', () => {
     'quantity("1k").compareTo(quantity("1000")) == 0 && quantity("1k") == quantity("1000")',
     'quantity("50M").asInteger() == 50000000 && quantity("50m").isInteger() == false',
     'quantity("50k").add(20).sub(quantity("20")).isLessThan(quantity("51k"))',
-    'quantity("-1").sign() == -1 && isQuantity("1x") == false',
+    'sign(quantity("-1")) == -1 && isQuantity("1x") == false',
     '"%s has %d, %x".format([dyn("a"), dyn(2), dyn(255)]) == "a has 2, ff"',
     '"%.1f%%".format([1.75]) == "1.8%"',
     'strings.quote("a\\nb") == "\\"a\\\\nb\\""',

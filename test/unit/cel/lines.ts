@@ -81,6 +81,16 @@ function shown(value: Value): string {
   return typeof value === 'bigint' ? String(value) : JSON.stringify(value);
 }
 
+/** Constants that cannot be converted are found before. */
+function resultOf(run: () => Value): Value {
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return new CelError(error.message);
+  }
+}
+
 /** What is known of an expression before it runs, and what it does then; undefined for one that does not fit. */
 export function lineOf(text: string): string | undefined {
   const found = checked(text);
@@ -88,7 +98,7 @@ export function lineOf(text: string): string | undefined {
   const { least, most } = estimate(found, declared);
   const meter = new Meter();
   const variables = [read(object, declared)];
-  const value = compile(found, ['self']).run({ variables, meter });
+  const value = resultOf(() => compile(found, ['self']).run({ variables, meter }));
   const type = showType(found.types.get(found.expr)!);
   return `${text}: ${type}, ${least} to ${most}, ${meter.cost} for ${shown(value)}`.slice(0, 300);
 }

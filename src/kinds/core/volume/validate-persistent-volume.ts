@@ -201,6 +201,16 @@ const inlinedSources = [
   ],
 ];
 
+/** Before, two of them stood beside others. */
+const earlierSources = inlinedSources.flatMap((source) => {
+  if (source === 'iscsi') return ['quobyte', source, 'flexVolume'];
+  return source === 'flexVolume' || source === 'quobyte' ? [] : [source];
+});
+
+function shownSources(profile: Profile): readonly string[] {
+  return profile.enabled('VolumeSourcesAsPublished') ? inlinedSources : earlierSources;
+}
+
 /** The source never changes, except that a CSI volume may get a secret to grow with. */
 export function validateVolumeChange(
   errors: FieldErrors,
@@ -215,7 +225,13 @@ export function validateVolumeChange(
   }
   if (!semanticEqual(source, former)) {
     const why = 'spec.persistentvolumesource is immutable after creation';
-    const changes = shownChanges('PersistentVolumeSpec', source, former, profile, inlinedSources);
+    const changes = shownChanges(
+      'PersistentVolumeSpec',
+      source,
+      former,
+      profile,
+      shownSources(profile),
+    );
     errors.push(forbidden('spec.persistentvolumesource', `${why}\n${changes}`));
   }
   validateSame(errors, spec.volumeMode, old.volumeMode, 'volumeMode');

@@ -20,6 +20,8 @@ export const clusterBehaviours = {
   ExemptLevelsLend: { since: 28 },
   /** Quota scopes that need the operator Exists call it so. */
   ExistsOperatorNamed: { since: 31 },
+  /** Conditions of flow control without a type are refused in plain words. */
+  FlowConditionsPlain: { since: 34 },
   /** Flow schemas know only leases as locks, no longer endpoints and config maps. */
   FlowSchemasOfLeases: { since: 34 },
   /** Messages explain the whole form of names of attributes that lack a domain. */

@@ -14,6 +14,8 @@ export const storageBehaviours = {
   AttributesClassesOfBoundClaims: { since: 31 },
   /** Classes of attributes are kept while claims or volumes name them. */
   AttributesClassesProtected: { since: 33 },
+  /** Changes of classes of attributes are checked once. */
+  AttributesClassesCheckedOnce: { since: 35 },
   /** A class of attributes stays once it is in use. */
   AttributesClassesStay: { since: 34 },
   /** New CSIStorageCapacities are checked twice. */
@@ -26,6 +28,8 @@ export const storageBehaviours = {
   CSINodesHaveStatus: { since: 37 },
   /** Sources of claims say what the default group has. */
   DefaultGroupNamed: { since: 26 },
+  /** Changes of classes of devices are checked once. */
+  DeviceClassesCheckedOnce: { since: 35 },
   /** Drivers of nodes are named by their field. */
   DriversNamedByField: { since: 33 },
   /** Services and volumes warn about fields that have no effect. */
@@ -46,4 +50,6 @@ export const storageBehaviours = {
   SourcesCountedEach: { since: 31 },
   /** Volumes and storage classes warn about labels of nodes that were renamed. */
   StorageWarnings: { since: 25 },
+  /** Messages show the sources of volumes in the order of the API. */
+  VolumeSourcesAsPublished: { since: 37 },
 } as const;

@@ -6,6 +6,8 @@ export const workloadBehaviours = {
   CronJobFailurePolicyDefaults: { since: 34 },
   /** Autoscalers have to name the API group of what they scale. */
   AutoscalersNameGroups: { since: 34 },
+  /** New revisions hold an object, and a change of them says only that they stay. */
+  RevisionsHoldObjects: { since: 31 },
   /** Budgets that set too much are shown with what they say about pods that are not ready. */
   BudgetsShowEvictionPolicies: { since: 26 },
   /** The history of a StatefulSet may get another limit. */

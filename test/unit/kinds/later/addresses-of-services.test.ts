@@ -44,7 +44,10 @@ describe('an EndpointSlice', () => {
     const changed = changeErrorsIn(37, endpointSlice, slice('IPv4', '1.2.3.4'), {
       ...slice('x', '1.2.3.4'),
     });
-    expect(changed).toEqual(['addressType: Invalid value: null: field is immutable']);
+    expect(changed).toEqual([
+      'addressType: Unsupported value: "x": supported values: "FQDN", "IPv4", "IPv6"',
+      'addressType: Invalid value: null: field is immutable',
+    ]);
   });
 
   it('checks the nodes that it hints at', () => {

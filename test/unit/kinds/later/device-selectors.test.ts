@@ -47,7 +47,7 @@ describe('a class of devices', () => {
 
   it('keeps a selector that it has, and takes no other wrong one', () => {
     const change = (before: string, after: string) =>
-      changeErrorsIn(34, deviceClass, deviceClassWith(before), deviceClassWith(after));
+      changeErrorsIn(35, deviceClass, deviceClassWith(before), deviceClassWith(after));
     expect(change('1', '1')).toEqual([]);
     expect(change('true', '1')).toHaveLength(1);
   });

@@ -1,9 +1,14 @@
 /** What a comparison of every field with real servers of later releases has shown. */
 import { describe, expect, it } from 'vitest';
 import {
+  controllerRevision,
   cronJob,
   deployment,
+  deviceClass,
+  flowSchema,
+  ipAddress,
   job,
+  ofRelease,
   persistentVolume,
   persistentVolumeClaim,
   pod,
@@ -12,6 +17,7 @@ import {
   resourceClaimTemplate,
   runtimeClass,
   statefulSet,
+  volumeAttributesClass,
 } from '#kinds';
 import { changeErrorsIn, createdIn, errorsIn, warningsIn } from './release.ts';
 
@@ -236,5 +242,96 @@ describe('a claim to devices', () => {
     const errors = changeErrorsIn(37, resourceClaimTemplate, before, after);
     expect(errors[0]).toBe('spec.spec.devices.requests[0].exactly.deviceClassName: Required value');
     expect(errors).toHaveLength(2);
+  });
+});
+
+describe('a revision', () => {
+  it('holds an object when it is new, since 1.31', () => {
+    expect(errorsIn(30, controllerRevision, { data: 5 })).toEqual([]);
+    expect(errorsIn(31, controllerRevision, { data: 5 })).toEqual([
+      'data: Required value: data must be a valid JSON object',
+    ]);
+    expect(errorsIn(31, controllerRevision, { data: { a: 1 } })).toEqual([]);
+  });
+
+  it('loses its data never, which is all that a change learns since 1.31', () => {
+    const change = (minor: number) =>
+      changeErrorsIn(minor, controllerRevision, { data: { a: 1 } }, { data: null });
+    expect(change(30)).toHaveLength(2);
+    expect(change(31)).toEqual(['data: Invalid value: "null": field is immutable']);
+  });
+});
+
+describe('a class', () => {
+  it('of attributes is checked twice when it changes, until 1.34', () => {
+    const before = { driverName: 'd', parameters: { a: 'b' } };
+    const after = { driverName: '', parameters: { a: 'b' } };
+    const change = (minor: number) => changeErrorsIn(minor, volumeAttributesClass, before, after);
+    const forbidden = 'driverName: Forbidden: updates to driverName are forbidden.';
+    const required = 'driverName: Required value';
+    expect(change(34)).toEqual([required, forbidden, required]);
+    expect(change(35)).toEqual([forbidden, required]);
+  });
+
+  it('of devices is checked twice when it changes, until 1.34', () => {
+    const change = (minor: number) =>
+      changeErrorsIn(minor, deviceClass, { spec: {} }, { spec: { config: [{}] } });
+    expect(change(34)).toHaveLength(2);
+    expect(change(35)).toHaveLength(1);
+  });
+});
+
+describe('an address of Services', () => {
+  it('keeps its user, also when none is left', () => {
+    const before = {
+      metadata: { name: '10.0.0.1' },
+      spec: { parentRef: { resource: 'a', name: 'b' } },
+    };
+    const after = { metadata: { name: '10.0.0.1' }, spec: {} };
+    expect(changeErrorsIn(34, ipAddress, before, after)).toContain(
+      'spec.parentRef: Invalid value: null: field is immutable',
+    );
+  });
+});
+
+describe('a condition of a flow schema', () => {
+  it.each([
+    [33, 'Required value: must not be empty'],
+    [34, 'Required value'],
+    [37, 'Required value'],
+  ])('has a type, which 1.%i says so: %s', (minor, why) => {
+    const spec = { priorityLevelConfiguration: { name: 'a' } };
+    const errors = changeErrorsIn(
+      ...([minor, flowSchema, { spec }, { spec, status: { conditions: [{}] } }, 'status'] as const),
+    );
+    expect(errors).toEqual([`status.conditions[0].type: ${why}`]);
+  });
+});
+
+describe('a Deployment', () => {
+  it('gets no count of pods that end before 1.35, when its gate is off', () => {
+    const statusIn = (minor: number) => {
+      const profile = profileOf(minor);
+      const { trim } = ofRelease(deployment, profile.schemas).subresources!['status']!.part!;
+      const given = { status: { terminatingReplicas: 1 } } as never;
+      return trim!(given, { status: {} } as never, { now: 0, profile }).status;
+    };
+    expect(statusIn(34)).toEqual({});
+    expect(statusIn(35)).toEqual({ terminatingReplicas: 1 });
+  });
+});
+
+describe('a volume', () => {
+  it('shows its sources in the order of the API since 1.37', () => {
+    const others = { capacity: { storage: '1Gi' }, accessModes: ['ReadWriteOnce'] };
+    const change = (minor: number) =>
+      changeErrorsIn(
+        minor,
+        persistentVolume,
+        { spec: { ...others, hostPath: { path: '/a' } } },
+        { spec: { ...others, flexVolume: { driver: 'd/e' } } },
+      ).join();
+    expect(change(36)).toMatch(/"ISCSI": null,\n- "FlexVolume": null/);
+    expect(change(37)).toMatch(/"Flocker": null,\n- "FlexVolume": null/);
   });
 });

@@ -11,6 +11,7 @@ import {
   statefulSet,
   type Kind,
 } from '#kinds';
+import { validatingAdmissionPolicy } from '../../../../src/policies/index.ts';
 import type { KubeObject } from '#values';
 
 function fault<T extends KubeObject>(minor: number, kind: Kind<T>, spec: object): string {
@@ -43,6 +44,17 @@ describe('a value that does not fit', () => {
     );
     expect(ends(fault(37, pod, { containers: [{ restartPolicy: 5 }] }))).toBe(
       'number into Go struct field Container.spec.containers.restartPolicy of type v1.ContainerRestartPolicy',
+    );
+  });
+
+  it('learns the named type of a value of a map and of what a rule is about', () => {
+    const status = { allocatedResourceStatuses: { storage: 5 } };
+    expect(ends(fault(34, statefulSet, { volumeClaimTemplates: [{ status }] }))).toContain(
+      'allocatedResourceStatuses of type v1.ClaimResourceStatus',
+    );
+    const matchConstraints = { resourceRules: [{ operations: 'x' }] };
+    expect(ends(fault(34, validatingAdmissionPolicy, { matchConstraints }))).toBe(
+      'string into Go struct field NamedRuleWithOperations.spec.matchConstraints.resourceRules.operations of type []v1.OperationType',
     );
   });
 
