@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { pod, profileOf } from '#kinds';
 import type { AppArmorProfile, Pod } from '#types';
+import { errorsIn } from '../../later/release.ts';
 
 const key = 'container.apparmor.security.beta.kubernetes.io/c';
 const fate = 'deprecated since v1.30; use the "appArmorProfile" field instead';
@@ -81,5 +82,51 @@ describe('a field becomes an annotation', () => {
     expect(made(30, undefined, undefined, { type: 'Unconfined' }).annotation).toBe('unconfined');
     expect(made(30, undefined, undefined, runtime).annotation).toBe('runtime/default');
     expect(made(30, undefined).annotation).toBeUndefined();
+  });
+});
+
+describe('a profile is refused', () => {
+  const refused = (profile: object, annotation?: string): string => {
+    const annotations = annotation === undefined ? {} : { annotations: { [key]: annotation } };
+    const securityContext = { appArmorProfile: profile };
+    const sent = {
+      metadata: { name: 'p', namespace: 'default', ...annotations },
+      spec: { containers: [{ name: 'c', image: 'img', securityContext }] },
+    };
+    return errorsIn(30, pod, sent).join('\n');
+  };
+  const at = 'spec.containers[0].securityContext.appArmorProfile';
+  const local = (localhostProfile: string) => ({ type: 'Localhost', localhostProfile });
+  const must = 'Required value: must be set when AppArmor type is Localhost';
+  const apart = 'Forbidden: apparmor profile in annotation and field must match';
+  const otherType = 'Forbidden: apparmor type in annotation and field must match';
+  it.each<[profile: object, annotation: string | undefined, expected: string]>([
+    [{}, undefined, `${at}.type: Required value: type is required when appArmorProfile is set`],
+    [{ type: 'Localhost' }, undefined, `${at}.localhostProfile: ${must}`],
+    [local(''), undefined, `${at}.localhostProfile: ${must}`],
+    [
+      { type: 'Unconfined', localhostProfile: 'a' },
+      undefined,
+      `${at}.localhostProfile: Invalid value: "a": can only be set when AppArmor type is Localhost`,
+    ],
+    [
+      local(' a'),
+      undefined,
+      `${at}.localhostProfile: Invalid value: " a": must not be padded with whitespace`,
+    ],
+    [
+      local('a'.repeat(4096)),
+      undefined,
+      `${at}.localhostProfile: Too long: must have at most 4095 bytes`,
+    ],
+    [local('a'.repeat(4095)), undefined, ''],
+    [local('a'), 'localhost/a', ''],
+    [local('a'), 'localhost/b', `${at}.localhostProfile: ${apart}`],
+    [local('a'), 'unconfined', `${at}.type: ${otherType}`],
+    [{ type: 'Unconfined' }, 'runtime/default', `${at}.type: ${otherType}`],
+    [{ type: 'Unconfined' }, 'unconfined', ''],
+    [runtime, 'runtime/default', ''],
+  ])('in the words of a server: %j, %j', (profile, annotation, expected) => {
+    expect(refused(profile, annotation)).toBe(expected);
   });
 });
