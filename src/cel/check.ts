@@ -231,8 +231,9 @@ class Checker {
     const args = expr.args.map((arg) => this.#typeOf(arg));
     const known = this.#known.get(name);
     if (known === undefined) return this.#undeclared(at, name);
-    if (args.some((type) => resolved(type).kind === 'error')) return error;
+    const isFaulty = args.some((type) => resolved(type).kind === 'error');
     const found = this.#resolve(known, args, isMember);
+    if (isFaulty && found !== undefined) return error;
     if (found === undefined) {
       const shown = showArguments(args, isMember);
       return this.#refuse(at, `found no matching overload for '${name}' applied to '${shown}'`);

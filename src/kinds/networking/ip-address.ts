@@ -2,13 +2,13 @@
 import { column, none, ageOf } from '../object/columns.ts';
 import { defineKind } from '../object/define-kind.ts';
 import type { Kind } from '../object/kind.ts';
+import type { Profile } from '../profile/profile.ts';
 import { checkStated, type StatedErrors } from '../object/stated-checks.ts';
 import { faultOfIp } from '../object/validate-addresses.ts';
 import { validateMetadata, validateMetadataUpdate } from '../object/validate-metadata.ts';
 import {
   checkDns1123Subdomain,
   checkPathSegment,
-  goJson,
   invalidFor,
   semanticEqual,
   type FieldErrors,
@@ -36,7 +36,7 @@ export const ipAddress: Kind<IPAddress> = defineKind<IPAddress>({
         validateParent(errors, stated, object.spec.parentRef);
         validateMetadataUpdate(errors, object.metadata, old.metadata);
         if (semanticEqual(object.spec.parentRef, old.spec.parentRef)) return;
-        stated.immutable('spec.parentRef', () => goJson(object.spec.parentRef ?? null));
+        stated.immutable('spec.parentRef', () => showParent(object.spec.parentRef, profile));
       });
     },
   },
@@ -52,6 +52,19 @@ export const ipAddress: Kind<IPAddress> = defineKind<IPAddress>({
   },
   view: { isLeftOutOfSummary: true, isMadeByOthers: true },
 });
+
+/** Shows who uses an address as messages of the release do. */
+function showParent(parent: ParentReference | null | undefined, profile: Profile): string {
+  if (parent == null) return 'null';
+  const { group = '', resource = '', name = '', namespace = '' } = parent;
+  const fields = Object.entries({ group, resource, namespace, name }).map(
+    ([key, value]) => [`${key[0]!.toUpperCase()}${key.slice(1)}`, JSON.stringify(value)] as const,
+  );
+  if (profile.enabled('JsonValuesInMessages')) {
+    return `{${fields.map(([key, value]) => `"${key}":${value}`).join(',')}}`;
+  }
+  return `networking.ParentReference{${fields.map(([key, value]) => `${key}:${value}`).join(', ')}}`;
+}
 
 function validateParent(
   errors: FieldErrors,

@@ -1,11 +1,18 @@
 /** Warnings about addresses and ranges that are accepted, but not written as they should be. */
-import { canonicalIp, formatCidr, isIpv6, isMappedIp, parseCidr, quote } from '#values';
+import {
+  canonicalIp,
+  formatCidr,
+  isIpv6,
+  isMappedIp,
+  parseCidr,
+  quote,
+  type Release,
+} from '#values';
 import type { LoadBalancerStatus } from '#types';
-import type { Profile } from '../profile/profile.ts';
 import { addressOf, ambiguityOfIp, oddityOfCidr, startsRange } from './validate-addresses.ts';
 
 /** Returns warnings about an address; none about what is not one. */
-export function ipWarnings(field: string, text: string, profile: Profile): readonly string[] {
+export function ipWarnings(field: string, text: string, profile: Release): readonly string[] {
   const canonical = canonicalIp(text);
   if (canonical === undefined) return [];
   const ambiguity = ambiguityOfIp(text);
@@ -21,7 +28,7 @@ export function ipWarnings(field: string, text: string, profile: Profile): reado
 /** Returns warnings about the addresses of a load balancer. */
 export function balancerWarnings(
   { loadBalancer }: { readonly loadBalancer?: LoadBalancerStatus },
-  profile: Profile,
+  profile: Release,
 ): readonly string[] {
   if (!profile.enabled('AddressesWarnEverywhere')) return [];
   return (loadBalancer?.ingress ?? []).flatMap(({ ip }, index) =>
@@ -30,7 +37,7 @@ export function balancerWarnings(
 }
 
 /** Returns the same about a range. */
-export function cidrWarnings(field: string, text: string, profile: Profile): readonly string[] {
+export function cidrWarnings(field: string, text: string, profile: Release): readonly string[] {
   const cidr = parseCidr(text);
   if (cidr === undefined) return [];
   const canonical = formatCidr(cidr);
@@ -56,7 +63,7 @@ function nonStandard(
   what: string,
   text: string,
   canonical: string,
-  profile: Profile,
+  profile: Release,
 ): string {
   const fate = profile.enabled('StrictIPCIDRValidation')
     ? 'is invalid'

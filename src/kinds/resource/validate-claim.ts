@@ -289,7 +289,8 @@ function validateDeviceStatuses(errors: FieldErrors, { devices, allocation }: St
     if (!allocated.has(idOf(device))) {
       errors.push(invalid(at, show(idOf(device)), 'must be an allocated device in the claim'));
     }
-    const { conditions = [], data, networkData } = device;
+    const { data, networkData } = device;
+    const conditions = device.conditions ?? [];
     if (conditions.length > mostConditions) {
       errors.push(tooMany(`${at}.conditions`, conditions.length, mostConditions));
     }

@@ -16,6 +16,7 @@ import {
   tooLong,
   tooMany,
   utf8Length,
+  type FieldError,
   type FieldErrors,
 } from '#values';
 import type { resourceV1 } from '#types';
@@ -157,10 +158,12 @@ export function validateQualifiedName(errors: FieldErrors, name: string, field: 
   const id = parts.at(-1)!;
   if (parts.length > 2) return;
   if (parts.length === 2) {
-    if (parts[0] === '') errors.push(invalid(field, show(''), 'the domain must not be empty'));
+    const missing = (why: string): FieldError =>
+      isSince(errors, 'FullNamesExplained') ? invalid(field, show(''), why) : required(field, why);
+    if (parts[0] === '') errors.push(missing('the domain must not be empty'));
     else validateDriver(errors, parts[0]!, field);
     if (id === '') {
-      errors.push(invalid(field, show(''), 'the name must not be empty'));
+      errors.push(missing('the name must not be empty'));
       return;
     }
   }

@@ -1,4 +1,5 @@
 /** Warnings about pods that are accepted but probably will not do what is meant. */
+import { ipWarnings } from '../../object/address-warnings.ts';
 import { checkDns1123Label, checkLabelValue, type KubeObject, type Release } from '#values';
 import type {
   HostAlias,
@@ -84,7 +85,22 @@ export function podWarnings(
   if (release.enabled('DoubtfulPodsWarned')) warnOfPorts(warnings, spec, at, release);
   warnOfGrace(warnings, spec, at, release);
   if (release.enabled('DoubtfulPodsWarned')) warnOfNoSelectors(warnings, spec, `${at}.affinity`);
+  if (release.enabled('AddressesWarnEverywhere')) warnOfAddresses(warnings, spec, at, release);
   return warnings;
+}
+
+function warnOfAddresses(
+  warnings: string[],
+  { dnsConfig, hostAliases }: PodSpec,
+  at: string,
+  release: Release,
+): void {
+  for (const [index, server] of (dnsConfig?.nameservers ?? []).entries()) {
+    warnings.push(...ipWarnings(`${at}.dnsConfig.nameservers[${index}]`, server, release));
+  }
+  for (const [index, { ip = '' }] of (hostAliases ?? []).entries()) {
+    warnings.push(...ipWarnings(`${at}.hostAliases[${index}].ip`, ip, release));
+  }
 }
 
 function warnOfNames(

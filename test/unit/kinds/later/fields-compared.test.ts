@@ -245,6 +245,30 @@ describe('a claim to devices', () => {
   });
 });
 
+describe('the addresses that a pod names', () => {
+  it('are warned of where they are odd, since 1.33', () => {
+    const odd = podOf({
+      hostAliases: [{ ip: '01.2.3.4', hostnames: ['a'] }],
+      dnsConfig: { nameservers: ['2001:DB8::1'] },
+    });
+    expect(warningsIn(32, pod, odd)).toEqual([]);
+    const warnings = warningsIn(34, pod, odd);
+    expect(warnings).toHaveLength(2);
+    expect(warnings[1]).toMatch(/^spec.hostAliases\[0\].ip: non-standard IP address "01.2.3.4"/);
+  });
+});
+
+describe('what a driver reports of a device', () => {
+  it('has no conditions where they are null', () => {
+    const spec = { devices: { requests: [{ name: 'r', exactly: { deviceClassName: 'gpu' } }] } };
+    const devices = [{ driver: 'd.io', pool: 'p', device: 'x', conditions: null }];
+    const after = { spec, status: { devices } };
+    expect(
+      changeErrorsIn(34, resourceClaim, { spec, status: {} }, after as never, 'status'),
+    ).toHaveLength(1);
+  });
+});
+
 describe('a revision', () => {
   it('holds an object when it is new, since 1.31', () => {
     expect(errorsIn(30, controllerRevision, { data: 5 })).toEqual([]);
@@ -291,6 +315,10 @@ describe('an address of Services', () => {
     expect(changeErrorsIn(34, ipAddress, before, after)).toContain(
       'spec.parentRef: Invalid value: null: field is immutable',
     );
+    const other = { ...before, spec: { parentRef: { resource: 'a', name: 'c' } } };
+    expect(changeErrorsIn(34, ipAddress, before, other)).toEqual([
+      'spec.parentRef: Invalid value: {"Group":"","Resource":"a","Namespace":"","Name":"c"}: field is immutable',
+    ]);
   });
 });
 
