@@ -21,3 +21,4 @@ export {
   validatePodUpdate,
   validatePodWhole,
 } from './core/pod/validation/pod.ts';
+export { validateResizable, validateResize } from './core/pod/validation/resize.ts';

@@ -3,7 +3,7 @@ import { type Release } from '#values';
 import type { Container, ContainerPort, EnvVar, PodSpec } from '#types';
 import { appArmorFate, isProfileOf } from './pod-apparmor.ts';
 import { inBytes, repeated, warnOfFraction, warnOfRepeatedNames } from './warning-parts.ts';
-import { appArmorPrefix, containerSeccompPrefix } from './validation/pod-annotations.ts';
+import { appArmorPrefix, containerSeccompPrefix } from './pod-annotation-names.ts';
 
 /** Where containers stand, and what is said about them there. */
 interface Surroundings {

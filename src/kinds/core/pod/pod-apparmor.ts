@@ -2,7 +2,7 @@
 import type { Profile } from '../../profile/profile.ts';
 import { changeElements, semanticEqual, withField } from '#values';
 import type { AppArmorProfile, Container, Pod, PodSpec } from '#types';
-import { appArmorPrefix } from './validation/pod-annotations.ts';
+import { appArmorPrefix } from './pod-annotation-names.ts';
 
 /** What warnings say about annotations that no field repeats. */
 export const appArmorFate = 'deprecated since v1.30; use the "appArmorProfile" field instead';

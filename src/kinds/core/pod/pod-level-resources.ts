@@ -1,25 +1,14 @@
 /** Resources of a pod as a whole, in later releases: what its containers share. */
-import {
-  canBeOvercommitted,
-  changeField,
-  forbidden,
-  invalid,
-  notSupported,
-  parseQuantity,
-  show,
-  type FieldErrors,
-} from '#values';
+import { canBeOvercommitted, changeField, parseQuantity } from '#values';
 import type { Container, PodSpec, ResourceRequirements } from '#types';
 import { isSidecar } from './sidecars.ts';
-import { validateUsedClaims } from './validation/resource-claims.ts';
-import { isHugePages, validateRequirements, validateResourceName } from './validation/resources.ts';
+import { isHugePages } from './validation/resources.ts';
 
 type Amounts = Readonly<Record<string, string>>;
 type ResourceField = 'requests' | 'limits';
 
-const supported = ['cpu', 'hugepages-', 'memory'];
-
-function isSupported(name: string): boolean {
+/** Returns whether a pod as a whole may have an amount of a resource. */
+export function isSupported(name: string): boolean {
   return name === 'cpu' || name === 'memory' || isHugePages(name);
 }
 
@@ -81,7 +70,8 @@ function larger(a: string, b: string): string {
   return isMore(b, a) ? b : a;
 }
 
-function isMore(a: string, b: string): boolean {
+/** Returns whether a quantity is more than another one. */
+export function isMore(a: string, b: string): boolean {
   return parseQuantity(a).cmp(parseQuantity(b)) > 0;
 }
 
@@ -89,7 +79,10 @@ function isMore(a: string, b: string): boolean {
  * What the containers of a pod request together, or are limited to, as quantities: init containers
  * only where one of them takes more, with those that stay beside it.
  */
-function sumOf({ containers = [], initContainers = [] }: PodSpec, part: ResourceField): Amounts {
+export function sumOf(
+  { containers = [], initContainers = [] }: PodSpec,
+  part: ResourceField,
+): Amounts {
   const total: Record<string, string> = {};
   for (const container of containers) add(total, container, part);
   const beside: Record<string, string> = {};
@@ -110,56 +103,5 @@ function add(total: Record<string, string>, { resources }: Container, part: Reso
     const sum = total[name];
     total[name] =
       sum === undefined ? amount : parseQuantity(sum).add(parseQuantity(amount)).toString();
-  }
-}
-
-/** `path` is that of the spec. */
-export function validatePodResources(errors: FieldErrors, spec: PodSpec, path: string): void {
-  const { resources, containers = [] } = spec;
-  if (resources == null) return;
-  const field = `${path}.resources`;
-  if (spec.os?.name === 'windows') {
-    errors.push(forbidden(field, 'may not be set for a windows pod'));
-    return;
-  }
-  const { limits = {}, requests = {}, claims } = resources;
-  if (claims !== undefined) {
-    errors.push(forbidden(`${field}.claims`, 'claims may not be set for Resources at pod-level'));
-  }
-  validateRequirements(errors, resources, field, validateName);
-  validateUsedClaims(errors, claims, spec, `${field}.claims`);
-  validateSums(errors, sumOf(spec, 'requests'), requests, 'requests', field);
-  const pages = Object.entries(sumOf(spec, 'limits')).filter(([name]) => isHugePages(name));
-  validateSums(errors, Object.fromEntries(pages), limits, 'limits', field);
-  for (const [index, container] of containers.entries()) {
-    for (const [name, limit] of Object.entries(container.resources?.limits ?? {})) {
-      const most = limits[name];
-      if (most === undefined || !isMore(limit, most)) continue;
-      const at = `${field}.containers[${index}][${name}].limits`;
-      errors.push(invalid(at, show(limit), `must be less than or equal to pod limits of ${most}`));
-    }
-  }
-}
-
-function validateName(errors: FieldErrors, name: string, field: string): void {
-  const before = errors.length;
-  validateResourceName(errors, name, field);
-  if (errors.length > before || isSupported(name)) return;
-  errors.push(notSupported(field, show(name), supported));
-}
-
-/** The pod as a whole has at least what its containers have together. */
-function validateSums(
-  errors: FieldErrors,
-  sums: Amounts,
-  amounts: Amounts,
-  part: ResourceField,
-  field: string,
-): void {
-  for (const [name, sum] of Object.entries(sums)) {
-    const amount = amounts[name];
-    if (amount === undefined || !isMore(sum, amount)) continue;
-    const why = `must be greater than or equal to aggregate container ${part} of ${sum}`;
-    errors.push(invalid(`${field}.${part}[${name}]`, show(amount), why));
   }
 }

@@ -117,6 +117,9 @@ export function qosClassOf(
   return isGuaranteed ? 'Guaranteed' : 'Burstable';
 }
 
+/** The gate with which what a pod has as a whole may be resized. */
+export const podLevelResize = 'InPlacePodLevelResourcesVerticalScaling';
+
 /** Returns whether a pod as a whole has resources, which then count. */
 export function isShared(resources: PodSpec['resources']): boolean {
   const { requests = {}, limits = {} } = resources ?? {};

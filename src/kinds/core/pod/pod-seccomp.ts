@@ -2,7 +2,7 @@
 import type { Profile } from '../../profile/profile.ts';
 import { changeElements, changeField, withField } from '#values';
 import type { Container, Pod, SeccompProfile } from '#types';
-import { containerSeccompPrefix, podSeccomp } from './validation/pod-annotations.ts';
+import { containerSeccompPrefix, podSeccomp } from './pod-annotation-names.ts';
 
 /** A new pod with its profiles in both annotations and fields, as far as a release pairs them. */
 export function pairSeccompProfiles(pod: Pod, profile: Profile): Pod {

@@ -13,7 +13,7 @@ import type {
 import { seccompFate, warnOfContainers, warnOfPorts } from './container-warnings.ts';
 import { inBytes, repeated, warnOfFraction, warnOfRepeatedNames } from './warning-parts.ts';
 import { warnOfVolumes } from './volume-warnings.ts';
-import { podSeccomp } from './validation/pod-annotations.ts';
+import { podSeccomp } from './pod-annotation-names.ts';
 
 /** Node labels that were renamed, and since when. */
 const renamedLabels: ReadonlyMap<string, readonly [minor: number, instead: string]> = new Map([

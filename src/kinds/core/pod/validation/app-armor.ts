@@ -10,7 +10,7 @@ import {
   type FieldErrors,
 } from '#values';
 import type { AppArmorProfile, ObjectMeta, PodSpec } from '#types';
-import { appArmorPrefix } from './pod-annotations.ts';
+import { appArmorPrefix } from '../pod-annotation-names.ts';
 
 const appArmorTypes = ['Localhost', 'RuntimeDefault', 'Unconfined'];
 const longestProfile = 4095;

@@ -2,20 +2,16 @@
 import { forbidden, invalid, show, type FieldErrors } from '#values';
 import type { ObjectMeta, PodSpec, SeccompProfile } from '#types';
 import { validateRelativePath } from '../../../object/validate-paths.ts';
+import {
+  appArmorPrefix,
+  containerSeccompPrefix,
+  mirrorAnnotation,
+  podSeccomp,
+} from '../pod-annotation-names.ts';
 
 type Annotations = ObjectMeta['annotations'];
 
-/** Marks the object of a pod that a node runs by itself. */
-export const mirrorAnnotation = 'kubernetes.io/config.mirror';
 const deletionCost = 'controller.kubernetes.io/pod-deletion-cost';
-/** Of the profiles of containers by name: the form before there were fields. */
-export const appArmorPrefix = 'container.apparmor.security.beta.kubernetes.io/';
-/**
- * The profile of the whole pod, and those of its containers by name: the form before there were
- * fields.
- */
-export const podSeccomp = 'seccomp.security.alpha.kubernetes.io/pod';
-export const containerSeccompPrefix = 'container.seccomp.security.alpha.kubernetes.io/';
 
 /** How they begin, in the order in which they are checked. */
 const checked = [

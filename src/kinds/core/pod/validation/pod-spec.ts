@@ -18,7 +18,7 @@ import { validateOneOf, validateRange } from '../../../object/validate-values.ts
 import type { ObjectMeta, PodSpec, PodTemplateSpec } from '#types';
 import { validateContainers } from './containers.ts';
 import { validateEphemeralContainers } from './ephemeral-containers.ts';
-import { validatePodResources } from '../pod-level-resources.ts';
+import { validatePodResources } from './pod-level-resources.ts';
 import { validateAppArmorPairs } from './app-armor.ts';
 import { validateInitContainers } from './init-containers.ts';
 import { validateFiles, validateGates, validateHostname, validateUsers } from './later-fields.ts';

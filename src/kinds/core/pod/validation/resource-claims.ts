@@ -13,7 +13,7 @@ import {
   type FieldErrors,
 } from '#values';
 import type { ObjectMeta, PodResourceClaim, PodSpec } from '#types';
-import { mirrorAnnotation } from './pod-annotations.ts';
+import { mirrorAnnotation } from '../pod-annotation-names.ts';
 
 /** @param annotations of the pod; absent in templates */
 export function validateClaims(
