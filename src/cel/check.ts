@@ -9,6 +9,7 @@ import {
   type Fault,
   type Fold,
   type Literal,
+  type Maybe,
   type Select,
   type StructLiteral,
   Unsigned,
@@ -128,6 +129,8 @@ class Checker {
       }
       case 'struct':
         return this.#struct(expr);
+      case 'maybe':
+        return this.#maybe(expr);
       case 'fold':
         return this.#fold(expr);
     }
@@ -146,6 +149,15 @@ class Checker {
       }
     }
     return type.type;
+  }
+
+  /** Finds the type of what an optional value has. */
+  #maybe({ value }: Maybe): Type {
+    const found = resolved(this.#typeOf(value));
+    if (found.kind === 'optional') return found.of;
+    if (['dyn', 'error', 'variable'].includes(found.kind)) return dyn;
+    const expected = showType(optionalOf(found));
+    return this.#refuse(value.at, `expected type '${expected}' but found '${showType(found)}'`);
   }
 
   #undeclared(at: number, name: string): Type {

@@ -5,7 +5,7 @@ import { conversions } from './conversions.ts';
 import { functions, indexOf } from './functions.ts';
 import { requestedResource } from './library/authorization.ts';
 import { Opaque } from './library/opaque.ts';
-import { optionally } from './library/optionals.ts';
+import { optionally, presentIn } from './library/optionals.ts';
 import type { Meter } from './meter.ts';
 import type { Perform } from './perform.ts';
 import { priceOf } from './pricing.ts';
@@ -73,6 +73,8 @@ class Compiler {
         return this.#map(expr.entries);
       case 'struct':
         return this.#map(expr.fields.map(([name, value]) => [text(name, value.at), value]));
+      case 'maybe':
+        return { run: this.compile(expr.value).run };
       case 'fold':
         return this.#fold(expr);
     }
@@ -250,19 +252,29 @@ class Compiler {
     if (compiled.every((item) => item.constant !== undefined)) {
       return constant(CelList.of(compiled.map((item) => item.constant!)));
     }
+    const areMaybe = items.map(({ kind }) => kind === 'maybe');
     return {
       run(frame) {
         const values = compiled.map((item) => item.run(frame));
         frame.meter.add(10);
-        return errorIn(values) ?? CelList.of(values);
+        const error = errorIn(values);
+        if (error !== undefined || !areMaybe.includes(true)) return error ?? CelList.of(values);
+        const there = values.map((value, at) => (areMaybe[at] ? presentIn(value) : value));
+        return errorIn(there) ?? CelList.of(there.filter((value) => value !== undefined));
       },
     };
   }
 
   #map(entries: readonly (readonly [Expr, Expr])[]): Compiled {
     const compiled = entries.flat().map((part) => this.compile(part));
-    const pairs = (values: readonly Value[]): CelError | CelMap =>
-      CelMap.of(entries.map((_, index) => [values[2 * index]!, values[2 * index + 1]!]));
+    const pairs = (values: readonly Value[]): CelError | CelMap => {
+      const there = entries.flatMap(([, part], index): (readonly [Value, Value | CelError])[] => {
+        const [key, value] = [values[2 * index]!, values[2 * index + 1]!];
+        const present = part.kind === 'maybe' ? presentIn(value, key) : value;
+        return present === undefined ? [] : [[key, present]];
+      });
+      return errorIn(there.map(([, value]) => value)) ?? CelMap.of(there);
+    };
     if (compiled.every((part) => part.constant !== undefined)) {
       return constant(pairs(compiled.map((part) => part.constant!)));
     }
@@ -308,7 +320,7 @@ function asPath(path: (frame: Frame) => Value): Compiled {
   };
 }
 
-function errorIn(values: readonly Value[]): CelError | undefined {
+function errorIn(values: readonly (Value | undefined)[]): CelError | undefined {
   return values.find((value) => value instanceof CelError);
 }
 

@@ -52,6 +52,8 @@ class Estimator {
         return plus(exactly(10), ...expr.items.map((item) => this.cost(item)));
       case 'map':
         return plus(exactly(30), ...expr.entries.flat().map((part) => this.cost(part)));
+      case 'maybe':
+        return this.cost(expr.value);
       case 'fold':
         return this.#fold(expr);
       case 'literal':

@@ -109,8 +109,10 @@ function languageOf(dialect: Dialect): Language<Expr> {
       : method(name.text, of, args, open.from, dialect);
   if (!dialect.has('CelOptionalTypes')) {
     input.optional = dialect.has('CelOptionalSyntax') ? refusedOptional : unknownOptional;
+    if (dialect.has('CelOptionalSyntax')) input.maybe = (of, mark) => refusedOptional(of, of, mark);
     return input;
   }
+  input.maybe = (value) => ({ kind: 'maybe', value, at: value.at });
   input.optional = (of, part, { from: at }) =>
     'kind' in part && 'from' in part
       ? call('_?._', [of, { kind: 'literal', value: part.text, at: part.from }], at)
@@ -119,7 +121,7 @@ function languageOf(dialect: Dialect): Language<Expr> {
 }
 
 function refusedOptional(_of: Expr, _part: Token | Expr, { text, from }: Token): never {
-  throw new UnreadableExpression(from, `unsupported syntax '${text}?'`);
+  throw new UnreadableExpression(from, `unsupported syntax '${text === '?' ? '' : text}?'`);
 }
 
 /** Refuses a mark where there should be a name or an index, which then follow. */

@@ -1,17 +1,16 @@
 /** The rules of one schema (`x-kubernetes-validations`), compiled. */
-import { regexOf } from '#values';
 import type { JSONSchemaProps } from '#types';
 import type { Structure } from '#schema';
 import { check, type Checked, type Structs } from './check.ts';
-import { compile, longestPattern } from './compile.ts';
+import { faultsOfLiterals } from './check-literals.ts';
+import { compile } from './compile.ts';
 import { Declared } from './declared.ts';
 import { firstDialect, type Dialect } from './dialect.ts';
 import { estimate } from './estimate.ts';
 import { parse } from './parser.ts';
 import { pathIn } from './field-path.ts';
 import type { Compiled } from './program.ts';
-import { readDuration, readTimestamp } from './times.ts';
-import { showFaults, UnreadableExpression, type Expr, type Fault } from './syntax.ts';
+import { showFaults, UnreadableExpression, type Expr } from './syntax.ts';
 import { resolved, type Type } from './types.ts';
 
 export type ValidationRule = NonNullable<JSONSchemaProps['x-kubernetes-validations']>[number];
@@ -144,38 +143,10 @@ export function readExpression(
   }
   const checked = check(expr, types, dialect, structs);
   const faults =
-    checked.faults.length > 0 || !dialect.has('CelPatternsChecked')
+    checked.faults.length > 0 || !dialect.has('CelLiteralsChecked')
       ? checked.faults
-      : faultyLiterals(checked);
+      : faultsOfLiterals(checked);
   return faults.length > 0 ? showFaults(text, faults) : checked;
-}
-
-/** What literals have to be as arguments of some functions. */
-const literals: Readonly<Record<string, (text: string) => boolean>> = {
-  matches: isPattern,
-  duration: (text) => readDuration(text) !== undefined,
-  timestamp: (text) => readTimestamp(text) !== undefined,
-};
-
-/** Returns the faults of patterns, durations and times that are written out and cannot be read. */
-function faultyLiterals({ types }: Checked): readonly Fault[] {
-  return Array.from(types.keys()).flatMap((expr) => {
-    if (expr.kind !== 'call' || !Object.hasOwn(literals, expr.name)) return [];
-    const literal = expr.args.at(-1);
-    if (literal?.kind !== 'literal' || typeof literal.value !== 'string') return [];
-    if (literals[expr.name]!(literal.value)) return [];
-    return [{ at: literal.at, message: `invalid ${expr.name} argument` }];
-  });
-}
-
-function isPattern(text: string): boolean {
-  try {
-    regexOf(text, longestPattern);
-    return true;
-  } catch (error) {
-    if (error instanceof SyntaxError) return false;
-    throw error;
-  }
 }
 
 /** As messages name it: by its message, or by its text. */

@@ -61,6 +61,12 @@ export interface StructLiteral extends Node {
   readonly fields: readonly (readonly [string, Expr])[];
 }
 
+/** What is part of a list, a map or an object only if its optional value has one: `[?a]`, `{?'b': a}`. */
+export interface Maybe extends Node {
+  readonly kind: 'maybe';
+  readonly value: Expr;
+}
+
 export type FoldMacro =
   | 'all'
   | 'exists'
@@ -89,7 +95,7 @@ export interface Fold extends Node {
 }
 
 export type Expr =
-  Literal | Ident | Select | Call | ListLiteral | MapLiteral | StructLiteral | Fold;
+  Literal | Ident | Select | Call | ListLiteral | MapLiteral | StructLiteral | Maybe | Fold;
 
 /** The expressions directly in one. */
 export function partsOf(expr: Expr): readonly Expr[] {
@@ -106,6 +112,8 @@ export function partsOf(expr: Expr): readonly Expr[] {
       return [expr.range, expr.condition, expr.result].filter((part) => part !== undefined);
     case 'struct':
       return expr.fields.map(([, value]) => value);
+    case 'maybe':
+      return [expr.value];
     case 'ident':
     case 'literal':
       return [];

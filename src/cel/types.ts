@@ -144,6 +144,7 @@ export function isSameType(one: Type, other: Type): boolean {
     return isSameType(a.keys, b.keys) && isSameType(a.values, b.values);
   }
   if (a.kind === 'optional' && b.kind === 'optional') return isSameType(a.of, b.of);
+  if (a.kind === 'type' && b.kind === 'type') return isSameType(a.of, b.of);
   if (a.kind === 'object' && b.kind === 'object') return a.declared === b.declared;
   if (a.kind === 'variable' || b.kind === 'variable') return a === b;
   return a.kind === b.kind;

@@ -39,6 +39,8 @@ export interface Language<N> {
   /** A function; with `of` a method. */
   /** `a.?b` and `a[?b]`, where the language has them. */
   optional?(of: N, part: Token | N, at: Token): N;
+  /** A value after `?` in a list, or whose key is after it, where the language has them. */
+  maybe?(value: N, mark: Token): N;
   call(name: Token, args: readonly N[], open: Token, close: Token, of?: N): N;
   list(items: readonly N[], open: Token, close: Token): N;
   /** Signs in front of a value, the outermost first; in the full grammar they are all the same. */
@@ -267,17 +269,27 @@ class Parser<N> {
       if (items.length > 0 && comma === undefined) {
         throw this.#unexpected({ sign: this.#isFull ? closing : ',' });
       }
-      items.push(this.#conditional());
+      const mark = closing === ']' ? this.#foundMaybe() : undefined;
+      items.push(this.#maybe(this.#conditional(), mark));
     }
+  }
+
+  #foundMaybe(): Token | undefined {
+    return this.#language.maybe === undefined ? undefined : this.#found('?');
+  }
+
+  #maybe(value: N, mark: Token | undefined): N {
+    return mark === undefined ? value : this.#language.maybe!(value, mark);
   }
 
   /** Reads keys with values up to the closing brace, and that. */
   #entries<K>(readKey: () => K): readonly (readonly [K, N])[] {
     const entries: (readonly [K, N])[] = [];
     while (this.#found('}') === undefined) {
+      const mark = this.#foundMaybe();
       const key = readKey();
       this.#expect(':');
-      entries.push([key, this.#conditional()]);
+      entries.push([key, this.#maybe(this.#conditional(), mark)]);
       if (this.#found(',') !== undefined) continue;
       this.#expect('}');
       break;

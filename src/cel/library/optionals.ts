@@ -40,6 +40,15 @@ export function optionally(input: Value, find: (of: Value) => Value, isOptional:
   return isAbsent && (isOptional || input instanceof CelOptional) ? none : found;
 }
 
+/** Returns what an optional value has; undefined for none. @param key of the entry of a map */
+export function presentIn(value: Value, key?: Value): Value | undefined {
+  if (value instanceof CelOptional) return value.value;
+  const what = key === undefined ? 'list element' : `entry '${String(key)}'`;
+  return new CelError(
+    `cannot initialize optional ${what} from non-optional value ${String(value)}`,
+  );
+}
+
 function isZero(value: Value): boolean {
   if (value instanceof CelList || value instanceof CelMap) return value.size === 0;
   if (value instanceof CelObject) return Object.keys(value.raw).length === 0;

@@ -46,6 +46,9 @@ describe('libraries', () => {
     'self.?none.optMap(x, x + 1).orValue(0) == 0',
     'optional.of(1) == optional.of(1) && optional.none() != optional.of(1)',
     'optional.ofNonZeroValue("").hasValue() == false',
+    '[?self.?a, ?self.?none, 3] == [1, 3] && [?optional.none()] == []',
+    '{"x": 1, ?"y": self.?a, ?"z": self.?none} == {"x": 1, "y": 1}',
+    'size([?self.?none, optional.none()]) == 1',
     '1 < 1.5 && 2u > 1',
     'quantity("1.5Gi").isGreaterThan(quantity("1536Mi")) == false',
     'quantity("1k").compareTo(quantity("1000")) == 0 && quantity("1k") == quantity("1000")',
@@ -82,6 +85,7 @@ describe('libraries', () => {
   it.each([
     ['quantity("1") == quantity("1")', 28, 29],
     ['self.?a.hasValue()', 28, 29],
+    ['[?self.?a] == [1] && {?"y": self.?a} == {"y": 1}', 28, 29],
     ['sets.contains([1], [1])', 29, 30],
     ['isIP("1.2.3.4")', 30, 31],
     ['!format.dns1123Label().validate("a").hasValue()', 31, 32],
@@ -97,5 +101,19 @@ describe('libraries', () => {
     expect(valueOf('optional.none().value()')).toBe('error: optional.none() dereference');
     expect(valueOf('[1].slice(1, 3)')).toBe('error: cannot slice(1, 3), list is length 1');
     expect(valueOf('quantity("x")')).toMatch(/^error: quantities must match/);
+  });
+
+  it('refuses items and entries after a mark that are not optional', () => {
+    const why = "expected type 'optional_type(int)' but found 'int'";
+    expect([valueOf('[?1]'), valueOf('{?"a": 1}')]).toEqual([why, why]);
+    const nonOptional = 'from non-optional value 1';
+    expect(valueOf('[?self.a]')).toBe(
+      `error: cannot initialize optional list element ${nonOptional}`,
+    );
+    expect(valueOf('{?"a": self.a}')).toBe(
+      `error: cannot initialize optional entry 'a' ${nonOptional}`,
+    );
+    expect(valueOf('[?self]', 28)).toBe("unsupported syntax '?'");
+    expect(valueOf('{?"a": self}', 27)).toMatch(/^Syntax error: /);
   });
 });

@@ -8,14 +8,14 @@ export const customBehaviours = {
   CelFormats: { since: 32 },
   /** Expressions write fields that are called as words of the language, such as namespace, as they are. */
   CelKeywordsAsFieldNames: { since: 32 },
+  /** In expressions, patterns that cannot be read are faults, and so are lists and maps with values of several types. */
+  CelLiteralsChecked: { since: 30 },
   /** Lists have later functions, such as distinct and sortBy. */
   CelLists: { since: 35 },
   /** Expressions know how optional values are written. */
   CelOptionalSyntax: { since: 28 },
   /** Expressions know optional values, quantities, and numbers of different types side by side. */
   CelOptionalTypes: { since: 29 },
-  /** Patterns of expressions that cannot be read are faults where they stand. */
-  CelPatternsChecked: { since: 30 },
   /** Expressions know versions such as 1.2.3. */
   CelSemver: { since: 34 },
   /** Expressions format and quote texts, and take lists as sets. */
