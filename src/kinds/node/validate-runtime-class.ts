@@ -48,14 +48,14 @@ export function validateHandler(
 ): void {
   checkStated(errors, profile, (stated) => {
     const isOther = handler !== (old?.handler ?? '');
-    if (stated.areLast && handler === '' && (isOther || old === undefined)) {
-      stated.required('handler');
-    } else if (stated.areLast && isOther) {
+    const isMissing = stated.areLast && handler === '' && (isOther || old === undefined);
+    if (stated.areLast && isOther && !isMissing) {
       for (const fault of checkDns1123Label(handler, profile)) {
         stated.add(invalid('handler', show(handler), fault.replace(/characters$/, 'bytes')));
       }
     }
     if (old !== undefined && isOther) stated.immutable('handler', () => show(handler));
+    if (isMissing) stated.required('handler');
   });
 }
 

@@ -103,7 +103,9 @@ export const pod: Kind<Pod> = defineKind<Pod>({
         );
         const struct = profile.schemas.of('core/v1', 'PodStatus');
         return changeField(owned, 'status', (status) => {
-          const known = withoutDisabledIn(struct, status, old.status, profile);
+          const known = profile.enabled('PodStatusGated')
+            ? withoutDisabledIn(struct, status, old.status, profile)
+            : status;
           return withRemembered(runToEnd(defaultingPodStatus(known)), old.status, profile);
         });
       },

@@ -72,6 +72,8 @@ export const podBehaviours = {
   PodQosClassFixed: { since: 32 },
   /** Messages tell restart policies of pods from those of containers, and count rules of restarts. */
   PodRestartPolicyNamed: { since: 36 },
+  /** A pod's status is written without the fields of gates that are off. */
+  PodStatusGated: { since: 33 },
   /** Names of ports need a letter, as messages say; those of kernel parameters may have slashes. */
   PortNamesNeedLetters: { since: 25 },
   /** A resize may add any resource to a container that has asked for none. */
