@@ -1,17 +1,10 @@
 /** What servers of other releases answer otherwise than one of v1.24, over the wire. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serverRig, type ServerRig } from '../support/server.ts';
-import { Lines, request, type Answer, type Sent } from './client.ts';
+import { describe, expect, it } from 'vitest';
+import { serverRig } from '../support/server.ts';
+import { Lines, request } from './client.ts';
+import { releases } from './releases.ts';
 
-const minors = [24, 25, 27, 28, 30, 31, 32, 33, 34, 37];
-const rigs = new Map<number, ServerRig>();
-beforeAll(async () => {
-  for (const minor of minors) rigs.set(minor, await serverRig({ minor }));
-});
-afterAll(() => Promise.all([...rigs.values()].map((rig) => rig.close())));
-
-const ask = (minor: number, method: string, path: string, sent?: Sent): Promise<Answer> =>
-  request(rigs.get(minor)!, method, path, sent);
+const { ask, rig } = releases([24, 25, 27, 28, 30, 31, 32, 33, 34, 37]);
 
 const maps = '/api/v1/namespaces/default/configmaps';
 const applying = { 'content-type': 'application/apply-patch+yaml' };
@@ -101,7 +94,7 @@ describe('a list in a watch', () => {
 
   it('ends with a bookmark, and continues with changes', async () => {
     for (const name of ['a', 'b']) await ask(34, 'POST', maps, { body: { metadata: { name } } });
-    const lines = await Lines.open(rigs.get(34)!, `${watch}&allowWatchBookmarks=true`);
+    const lines = await Lines.open(rig(34), `${watch}&allowWatchBookmarks=true`);
     const first = await lines.take(2);
     expect(first.map(({ type, object }) => [type, object.metadata.name])).toEqual([
       ['ADDED', 'a'],
@@ -127,13 +120,13 @@ describe('a list in a watch', () => {
   });
 
   it('of nothing is a bookmark', async () => {
-    const lines = await Lines.open(rigs.get(37)!, `${watch}&allowWatchBookmarks=true`);
+    const lines = await Lines.open(rig(37), `${watch}&allowWatchBookmarks=true`);
     expect((await lines.next())!.type).toBe('BOOKMARK');
     lines.close();
   });
 
   it('has no bookmark for clients that want none', async () => {
-    const lines = await Lines.open(rigs.get(37)!, watch);
+    const lines = await Lines.open(rig(37), watch);
     await ask(37, 'POST', maps, { body: { metadata: { name: 'later' } } });
     expect((await lines.next())!.type).toBe('ADDED');
     lines.close();

@@ -1,11 +1,11 @@
 /** What servers answer about custom resources, release by release, over the wire. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { kindsOf } from '#catalog';
 import { customKinds } from '#custom';
 import { profileOf } from '#kinds';
 import { definition, version } from '../support/custom.ts';
-import { serverRig, type ServerRig } from '../support/server.ts';
-import { request, type Answer, type Sent } from './client.ts';
+import type { Answer, Sent } from './client.ts';
+import { releases } from './releases.ts';
 
 const item = { type: 'object', properties: { k: { type: 'string' }, l: { type: 'string' } } };
 const list = { 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': ['k', 'l'] };
@@ -33,20 +33,14 @@ const widgets = definition([
   },
 ]);
 
-const minors = [24, 26, 27, 31, 32, 33, 34, 35, 36];
-const rigs = new Map<number, ServerRig>();
-beforeAll(async () => {
-  for (const minor of minors) {
-    const profile = profileOf(minor);
-    const kinds = [...kindsOf(profile), ...customKinds(widgets, profile)];
-    rigs.set(minor, await serverRig({ minor, kinds }));
-  }
+const servers = releases([24, 26, 27, 31, 32, 33, 34, 35, 36], (minor) => {
+  const profile = profileOf(minor);
+  return { kinds: [...kindsOf(profile), ...customKinds(widgets, profile)] };
 });
-afterAll(() => Promise.all([...rigs.values()].map((rig) => rig.close())));
 
 const path = '/apis/example.com/v1/namespaces/default/widgets';
 const ask = (minor: number, method: string, at: string, sent?: Sent): Promise<Answer> =>
-  request(rigs.get(minor)!, method, `${path}${at}`, sent);
+  servers.ask(minor, method, `${path}${at}`, sent);
 const widget = (name: string, more: object = {}) => ({
   apiVersion: 'example.com/v1',
   kind: 'Widget',

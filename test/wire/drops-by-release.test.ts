@@ -1,20 +1,12 @@
 /** What releases drop, keep and complete of the fields whose gates are off, over the wire. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { serverRig, type ServerRig } from '../support/server.ts';
-import { request, type Sent } from './client.ts';
+import { expect, it } from 'vitest';
+import { releases } from './releases.ts';
 
-const minors = [26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37];
-const rigs = new Map<number, ServerRig>();
-beforeAll(async () => {
-  for (const minor of minors) rigs.set(minor, await serverRig({ minor }));
-});
-afterAll(() => Promise.all([...rigs.values()].map((rig) => rig.close())));
+const { ask } = releases([26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37]);
 
 const core = '/api/v1/namespaces/default';
 const jobs = '/apis/batch/v1/namespaces/default/jobs';
 const merge = { 'content-type': 'application/merge-patch+json' };
-const ask = (minor: number, method: string, path: string, sent?: Sent) =>
-  request(rigs.get(minor)!, method, path, sent);
 const container = { name: 'c', image: 'img' };
 const messageOf = ({ body }: Awaited<ReturnType<typeof ask>>): string => body.message;
 

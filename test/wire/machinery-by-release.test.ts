@@ -1,25 +1,17 @@
 /** Discovery, OpenAPI, YAML and the server's own objects, release by release, over the wire. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { kindsOf } from '#catalog';
 import { customKinds } from '#custom';
 import { profileOf } from '#kinds';
 import { widgets } from '../support/custom.ts';
-import { serverRig, type ServerRig } from '../support/server.ts';
-import { configMaps, request, type Sent } from './client.ts';
+import { configMaps } from './client.ts';
+import { releases } from './releases.ts';
 
-const minors = [24, 25, 26, 30, 32, 33];
-const rigs = new Map<number, ServerRig>();
-beforeAll(async () => {
-  for (const minor of minors) {
-    const profile = profileOf(minor);
-    const custom = customKinds(widgets({ type: 'object' }), profile);
-    rigs.set(minor, await serverRig({ minor, kinds: [...kindsOf(profile), ...custom] }));
-  }
+const { ask } = releases([24, 25, 26, 30, 32, 33], (minor) => {
+  const profile = profileOf(minor);
+  return { kinds: [...kindsOf(profile), ...customKinds(widgets({ type: 'object' }), profile)] };
 });
-afterAll(() => Promise.all([...rigs.values()].map((rig) => rig.close())));
 
-const ask = (minor: number, method: string, path: string, sent?: Sent) =>
-  request(rigs.get(minor)!, method, path, sent);
 const ofCustom = '/openapi/v3/apis/example.com/v1';
 
 it.each([

@@ -1,18 +1,13 @@
 /** What servers of several releases answer to patches that cannot be carried out, over the wire. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serverRig, type ServerRig } from '../support/server.ts';
-import { configMap, configMaps, request } from './client.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { configMap, configMaps } from './client.ts';
+import { releases } from './releases.ts';
 
 const minors = [24, 25, 36, 37];
-const rigs = new Map<number, ServerRig>();
+const { ask } = releases(minors);
 beforeAll(async () => {
-  for (const minor of minors) {
-    const rig = await serverRig({ minor });
-    rigs.set(minor, rig);
-    await request(rig, 'POST', configMaps, { body: configMap('a') });
-  }
+  for (const minor of minors) await ask(minor, 'POST', configMaps, { body: configMap('a') });
 });
-afterAll(() => Promise.all([...rigs.values()].map((rig) => rig.close())));
 
 const types: Readonly<Record<string, string>> = {
   json: 'application/json-patch+json',
@@ -23,7 +18,7 @@ const types: Readonly<Record<string, string>> = {
 
 async function patch(minor: number, type: string, body: string, query = '') {
   const headers = { 'content-type': types[type]! };
-  return request(rigs.get(minor)!, 'PATCH', `${configMaps}/a?fieldManager=m${query}`, {
+  return ask(minor, 'PATCH', `${configMaps}/a?fieldManager=m${query}`, {
     body,
     headers,
   });

@@ -1,23 +1,17 @@
 /** What pods, their subresources and their deletion are release by release, over the wire. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { serverRig, type ServerRig } from '../support/server.ts';
-import { request, type Sent } from './client.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { releases } from './releases.ts';
 
 const minors = [27, 28, 32, 33, 34, 36, 37];
-const rigs = new Map<number, ServerRig>();
+const { ask } = releases(minors);
 beforeAll(async () => {
+  const spec = { containers: [{ name: 'c', image: 'img' }] };
   for (const minor of minors) {
-    const rig = await serverRig({ minor });
-    rigs.set(minor, rig);
-    const spec = { containers: [{ name: 'c', image: 'img' }] };
-    await request(rig, 'POST', pods, { body: { metadata: { name: 'p' }, spec } });
+    await ask(minor, 'POST', pods, { body: { metadata: { name: 'p' }, spec } });
   }
 });
-afterAll(() => Promise.all([...rigs.values()].map((rig) => rig.close())));
 
 const pods = '/api/v1/namespaces/default/pods';
-const ask = (minor: number, method: string, path: string, sent?: Sent) =>
-  request(rigs.get(minor)!, method, path, sent);
 
 it.each([
   [27, 400],

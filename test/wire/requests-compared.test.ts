@@ -1,17 +1,8 @@
 /** What a comparison of requests with real servers of later releases has shown, over the wire. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serverRig, type ServerRig } from '../support/server.ts';
-import { request, type Answer, type Sent } from './client.ts';
+import { describe, expect, it } from 'vitest';
+import { releases } from './releases.ts';
 
-const minors = [24, 27, 28, 33, 34, 37];
-const rigs = new Map<number, ServerRig>();
-beforeAll(async () => {
-  for (const minor of minors) rigs.set(minor, await serverRig({ minor }));
-});
-afterAll(() => Promise.all([...rigs.values()].map((rig) => rig.close())));
-
-const ask = (minor: number, method: string, path: string, sent?: Sent): Promise<Answer> =>
-  request(rigs.get(minor)!, method, path, sent);
+const { ask } = releases([24, 27, 28, 33, 34, 37]);
 
 const maps = '/api/v1/namespaces/default/configmaps';
 const map = (name: string) => ({ metadata: { name } });

@@ -1,17 +1,12 @@
 /** Selectors in reviews of access, and objects that tokens are bound to, release by release. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { serverRig, type ServerRig } from '../support/server.ts';
-import { request, type Answer } from './client.ts';
+import { expect, it } from 'vitest';
+import type { Answer } from './client.ts';
+import { releases } from './releases.ts';
 
-const minors = [24, 30, 32, 37];
-const rigs = new Map<number, ServerRig>();
-beforeAll(async () => {
-  for (const minor of minors) rigs.set(minor, await serverRig({ minor }));
-});
-afterAll(() => Promise.all([...rigs.values()].map((rig) => rig.close())));
+const { ask } = releases([24, 30, 32, 37]);
 
 const post = (minor: number, path: string, body: object): Promise<Answer> =>
-  request(rigs.get(minor)!, 'POST', path, { body });
+  ask(minor, 'POST', path, { body });
 const reviews = '/apis/authorization.k8s.io/v1/subjectaccessreviews';
 const review = (minor: number, resourceAttributes: object) =>
   post(minor, reviews, { spec: { user: 'x', resourceAttributes } });

@@ -1,22 +1,11 @@
 /** Versions that a server serves because it was asked for them: discovery, documents, and what they do. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serverRig, type ServerRig } from '../support/server.ts';
-import { request, type Sent } from './client.ts';
+import { describe, expect, it } from 'vitest';
+import { releases } from './releases.ts';
 
-const rigs = new Map<number, ServerRig>();
-beforeAll(async () => {
-  for (const [minor, features] of [
-    [28, { ValidatingAdmissionPolicy: true }],
-    [33, { DynamicResourceAllocation: true }],
-  ] as const) {
-    const runtimeConfig = { 'api/beta': true, 'storage.k8s.io/v1beta1': false };
-    rigs.set(minor, await serverRig({ minor, features, runtimeConfig }));
-  }
-});
-afterAll(() => Promise.all([...rigs.values()].map((rig) => rig.close())));
-
-const ask = (minor: number, method: string, path: string, sent?: Sent) =>
-  request(rigs.get(minor)!, method, path, sent);
+const { ask } = releases([28, 33], (minor) => ({
+  features: { [minor === 28 ? 'ValidatingAdmissionPolicy' : 'DynamicResourceAllocation']: true },
+  runtimeConfig: { 'api/beta': true, 'storage.k8s.io/v1beta1': false },
+}));
 
 const policies = '/apis/admissionregistration.k8s.io/v1beta1';
 
