@@ -267,10 +267,12 @@ class Compiler {
 
   #map(entries: readonly (readonly [Expr, Expr])[]): Compiled {
     const compiled = entries.flat().map((part) => this.compile(part));
+    const areMaybe = entries.map(([, { kind }]) => kind === 'maybe');
     const pairs = (values: readonly Value[]): CelError | CelMap => {
-      const there = entries.flatMap(([, part], index): (readonly [Value, Value | CelError])[] => {
-        const [key, value] = [values[2 * index]!, values[2 * index + 1]!];
-        const present = part.kind === 'maybe' ? presentIn(value, key) : value;
+      const all = entries.map((_, at) => [values[2 * at]!, values[2 * at + 1]!] as const);
+      if (!areMaybe.includes(true)) return CelMap.of(all);
+      const there = all.flatMap(([key, value], at): (readonly [Value, Value])[] => {
+        const present = areMaybe[at] ? presentIn(value, key) : value;
         return present === undefined ? [] : [[key, present]];
       });
       return errorIn(there.map(([, value]) => value)) ?? CelMap.of(there);
