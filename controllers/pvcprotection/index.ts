@@ -8,11 +8,12 @@ import {
   persistentVolumeClaim as claimKind,
   pod as podKind,
 } from '#kinds';
-import { formatTime, isNotFound, keyOf, type Cause } from '#values';
+import { formatTime, keyOf, type Cause } from '#values';
 import type { PersistentVolumeClaim, Pod } from '#types';
 import {
   addClaimIndex,
   podsUsing,
+  toggleFinalizer,
   type Client,
   type ControllerDefinition,
   type Lister,
@@ -36,7 +37,7 @@ export const pvcProtection: ControllerDefinition = {
         if (claim === undefined) return;
         if (tellsUse && (await reportUse(claim, pods.lister, clock.now(), client))) return;
         if (!hasToChange(claim) || isInUse(claim, pods.lister)) return;
-        await toggleProtection(claim, client);
+        await toggleFinalizer(client, claimKind, claim, claimProtection);
       },
     });
     claims.addHandlers({
@@ -76,16 +77,4 @@ async function reportUse(
 function isInUse(claim: PersistentVolumeClaim, pods: Lister<Pod>): boolean {
   if (claim.metadata.deletionTimestamp == null) return false;
   return podsUsing(pods, claim).some(({ spec }) => !!spec.nodeName);
-}
-
-async function toggleProtection(claim: PersistentVolumeClaim, client: Client): Promise<void> {
-  const present = claim.metadata.finalizers ?? [];
-  const finalizers = present.includes(claimProtection)
-    ? present.filter((finalizer) => finalizer !== claimProtection)
-    : [...present, claimProtection];
-  try {
-    await client.update(claimKind, { ...claim, metadata: { ...claim.metadata, finalizers } });
-  } catch (error) {
-    if (!isNotFound(error)) throw error;
-  }
 }

@@ -1,8 +1,8 @@
 /** The protection of volumes: one that is deleted stays until it is not bound. */
-import { isNotFound, keyOf, type Cause } from '#values';
+import { keyOf, type Cause } from '#values';
 import { persistentVolume, volumeProtection } from '#kinds';
 import type { PersistentVolume } from '#types';
-import type { ControllerDefinition } from '#runtime';
+import { toggleFinalizer, type ControllerDefinition } from '#runtime';
 
 export const pvProtection: ControllerDefinition = {
   name: 'pvprotection',
@@ -14,11 +14,7 @@ export const pvProtection: ControllerDefinition = {
       async reconcile(key, { client }) {
         const volume = volumes.lister.getByKey(key);
         if (volume === undefined || !hasToChange(volume)) return;
-        try {
-          await client.update(persistentVolume, toggled(volume));
-        } catch (error) {
-          if (!isNotFound(error)) throw error;
-        }
+        await toggleFinalizer(client, persistentVolume, volume, volumeProtection);
       },
     });
     const look = (volume: PersistentVolume, cause: Cause): void => {
@@ -36,13 +32,4 @@ function hasToChange({ metadata, status }: PersistentVolume): boolean {
   const isProtected = metadata.finalizers?.includes(volumeProtection) ?? false;
   const isDeleted = metadata.deletionTimestamp != null;
   return isProtected ? isDeleted && status.phase !== 'Bound' : !isDeleted;
-}
-
-function toggled(volume: PersistentVolume): PersistentVolume {
-  const { metadata } = volume;
-  const present = metadata.finalizers ?? [];
-  const finalizers = present.includes(volumeProtection)
-    ? present.filter((finalizer) => finalizer !== volumeProtection)
-    : [...present, volumeProtection];
-  return { ...volume, metadata: { ...metadata, finalizers } };
 }

@@ -8,9 +8,9 @@ import {
   volumeAttributesClass,
 } from '#kinds';
 import { kindsOf } from '#catalog';
-import { isNotFound, keyOf, type Cause, type KubeObject } from '#values';
+import { keyOf, type Cause, type KubeObject } from '#values';
 import type { PersistentVolume, PersistentVolumeClaim, VolumeAttributesClass } from '#types';
-import type { ControllerDefinition, Informer } from '#runtime';
+import { toggleFinalizer, type ControllerDefinition, type Informer } from '#runtime';
 
 const BY_CLASS = 'classes of attributes';
 
@@ -36,11 +36,7 @@ export const vacProtection: ControllerDefinition = {
         const found = classes.lister.getByKey(key);
         if (found === undefined || !hasToChange(found)) return;
         if (found.metadata.deletionTimestamp != null && isUsed(key)) return;
-        try {
-          await client.update(volumeAttributesClass, toggled(found));
-        } catch (error) {
-          if (!isNotFound(error)) throw error;
-        }
+        await toggleFinalizer(client, volumeAttributesClass, found, attributesClassProtection);
       },
     });
     const look = (found: VolumeAttributesClass, cause: Cause): void => {
@@ -92,13 +88,4 @@ function classesOfVolume({ spec }: PersistentVolume): readonly string[] {
 function hasToChange({ metadata }: VolumeAttributesClass): boolean {
   const isProtected = metadata.finalizers?.includes(attributesClassProtection) ?? false;
   return isProtected === (metadata.deletionTimestamp != null);
-}
-
-function toggled(found: VolumeAttributesClass): VolumeAttributesClass {
-  const { metadata } = found;
-  const present = metadata.finalizers ?? [];
-  const finalizers = present.includes(attributesClassProtection)
-    ? present.filter((finalizer) => finalizer !== attributesClassProtection)
-    : [...present, attributesClassProtection];
-  return { ...found, metadata: { ...metadata, finalizers } };
 }

@@ -57,6 +57,7 @@ export {
   refusedSize,
 } from './pod-control.ts';
 export { messageOf } from './error-text.ts';
+export { toggleFinalizer } from './toggle-finalizer.ts';
 export { DeletionTrackingExpectations, Expectations, type ExpectedCounts } from './expectations.ts';
 export { forAll, slowStart, throwAny, type SlowStartResult } from './slow-start.ts';
 export { controllerLimiter } from './rate-limiter.ts';

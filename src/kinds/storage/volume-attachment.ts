@@ -14,15 +14,8 @@ import type {
 } from '#types';
 import { defaultBackend } from '../core/volume/volume-defaults.ts';
 import { volumeChecks } from '../late-checks.ts';
+import { fixedMetadata, withFixedMetadata } from '../object/fixed-metadata.ts';
 
-/** What writes of the status do not change. */
-const fixedFields = [
-  'annotations',
-  'deletionTimestamp',
-  'finalizers',
-  'labels',
-  'ownerReferences',
-] as const;
 const noStatus: VolumeAttachmentStatus = { attached: false };
 
 export const volumeAttachment = defineKind<VolumeAttachment>({
@@ -34,12 +27,9 @@ export const volumeAttachment = defineKind<VolumeAttachment>({
   wire: { requiresVersion: true, deleteAnswersObject: true },
   subresources: {
     status: statusPart({
-      keepsMetadata: fixedFields,
+      keepsMetadata: fixedMetadata,
       prepare(object, old) {
-        const unchanged = Object.fromEntries(
-          fixedFields.map((field) => [field, old.metadata[field]]),
-        );
-        const metadata = { ...object.metadata, ...unchanged };
+        const metadata = withFixedMetadata(object.metadata, old.metadata);
         return changeField({ ...object, metadata }, 'status', defaultStatus);
       },
       validate: validateChange,

@@ -25,7 +25,8 @@ import {
   specListPart,
   statusPart,
 } from '../../object/subresources.ts';
-import type { Pod } from '#types';
+import type { Pod, PodStatus } from '#types';
+import type { Profile } from '../../profile/profile.ts';
 import { usualChecks, warningTexts } from '../../late-checks.ts';
 
 /** What exec and attach have in common. */
@@ -101,11 +102,8 @@ export const pod: Kind<Pod> = defineKind<Pod>({
         const owned = changeField(object, 'metadata', (metadata) =>
           withField(metadata, 'ownerReferences', ownerReferences),
         );
-        const struct = profile.schemas.of('core/v1', 'PodStatus');
         return changeField(owned, 'status', (status) => {
-          const known = profile.enabled('PodStatusGated')
-            ? withoutDisabledIn(struct, status, old.status, profile)
-            : status;
+          const known = withoutDisabledStatus(status, old.status, profile);
           return withRemembered(runToEnd(defaultingPodStatus(known)), old.status, profile);
         });
       },
@@ -166,6 +164,11 @@ export const pod: Kind<Pod> = defineKind<Pod>({
   table: { columns: podColumns, rowConditions: podRowConditions },
   view: { restoreRank: 5, isMadeByOthers: true },
 });
+
+function withoutDisabledStatus(status: PodStatus, old: PodStatus, profile: Profile): PodStatus {
+  if (!profile.enabled('PodStatusGated')) return status;
+  return withoutDisabledIn(profile.schemas.of('core/v1', 'PodStatus'), status, old, profile);
+}
 
 /** A pod with gates says why it is not scheduled. */
 function gatedConditions(

@@ -1,7 +1,8 @@
 /** `/resize`: other amounts of CPU and memory for a pod that runs. */
-import { omitFields, withField } from '#values';
+import { omitFields } from '#values';
 import type { Profile } from '../../profile/profile.ts';
-import type { Container, ObjectMeta, Pod } from '#types';
+import type { Container, Pod } from '#types';
+import { withFixedMetadata } from '../../object/fixed-metadata.ts';
 import type { ObjectPart } from '../../object/part.ts';
 import type { Subresource } from '../../object/kind.ts';
 import { usualChecks } from '../../late-checks.ts';
@@ -42,20 +43,7 @@ function resizedPod(pod: Pod, old: Pod, profile: Profile): Pod {
     }),
     ...(resources !== undefined && { resources }),
   };
-  return { ...old, metadata: withKept(pod.metadata, old.metadata), spec };
-}
-
-/** What a resize leaves of metadata as it is. */
-const kept = [
-  'annotations',
-  'deletionTimestamp',
-  'finalizers',
-  'labels',
-  'ownerReferences',
-] as const;
-
-function withKept(metadata: ObjectMeta, old: ObjectMeta): ObjectMeta {
-  return kept.reduce((result, name) => withField(result, name, old[name]), metadata);
+  return { ...old, metadata: withFixedMetadata(pod.metadata, old.metadata), spec };
 }
 
 function withResources(
