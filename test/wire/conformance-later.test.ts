@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { apiRunsOf, playRun, runnerIn } from '../../tools/conformance/api-runs.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const sets = ['api', 'api-2', 'api-diff', 'api-fuzz', 'new'] as const;
+const sets = ['api', 'api-2', 'api-diff', 'api-fuzz', 'new', 'compared'] as const;
 
 const folderOf = (minor: number): string => join(root, `test/conformance/v1.${minor}`);
 
