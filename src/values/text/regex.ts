@@ -2,7 +2,9 @@
  * Regular expressions as CEL and Go have them (RE2): matching takes linear time, so there are no
  * backreferences and no lookaround.
  */
+import type { RE2JS } from 're2js';
 import { re2js } from '#machine';
+import { isPlainPattern } from './plain-pattern.ts';
 
 /** Longer patterns are a mistake. */
 const LONGEST = 1_000;
@@ -19,24 +21,34 @@ export interface Regex {
 }
 
 /**
+ * Returns a pattern that can be matched. It is compiled at once only where that is what tells whether it is valid.
+ *
  * @param longest how many characters the pattern may have
  * @throws {SyntaxError} for an invalid pattern, in the words of Go
  */
 export function regexOf(pattern: string, longest = LONGEST): Regex {
   checkSize(pattern, longest);
+  let program = isPlainPattern(pattern) ? undefined : compiled(pattern);
+  const theProgram = (): RE2JS => (program ??= compiled(pattern));
+  return {
+    get parts() {
+      return theProgram().programSize();
+    },
+    test: (text) => theProgram().test(text),
+    find(text, most) {
+      const matcher = theProgram().matcher(text);
+      const found: string[] = [];
+      while (found.length < most && matcher.find()) found.push(matcher.group() ?? '');
+      return found;
+    },
+  };
+}
+
+/** @throws {SyntaxError} */
+function compiled(pattern: string): RE2JS {
   const { RE2JS, RE2JSException } = re2js();
   try {
-    const regex = RE2JS.compile(pattern);
-    return {
-      parts: regex.programSize(),
-      test: (text) => regex.test(text),
-      find(text, most) {
-        const matcher = regex.matcher(text);
-        const found: string[] = [];
-        while (found.length < most && matcher.find()) found.push(matcher.group() ?? '');
-        return found;
-      },
-    };
+    return RE2JS.compile(pattern);
   } catch (error) {
     if (error instanceof RE2JSException) throw new SyntaxError(error.message, { cause: error });
     throw error;
