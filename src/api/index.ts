@@ -22,6 +22,7 @@ export type { ApiOptions } from './backend.ts';
 export type { ReadSource } from './read-source.ts';
 export { damagePlugin, type Damage } from './admission/damage.ts';
 export { defaultPlugins, pluginsWithout } from './admission/index.ts';
+export { pluginNames } from './admission/plugin-names.ts';
 export type {
   AdmissionAccess,
   AdmissionPlugin,

@@ -19,6 +19,19 @@ describe('built files', () => {
     ]);
   });
 
+  it('of the executable kube-apiserver load no room of the engine until its port is open', () => {
+    const first = filesOf(dist).find((file) =>
+      read(file).includes('\n// src/cli/assets/api-server.ts\n'),
+    );
+    const others = loadedBy(join(dist, first!)).filter((path) => !/^src\/(cli|clock)\//.test(path));
+    expect(others.sort()).toEqual([
+      'src/api/admission/plugin-names.ts',
+      'src/lockstep/gate.ts',
+      'src/lockstep/patience.ts',
+      'src/machine/node/turn.ts',
+    ]);
+  });
+
   it.each(['serve/serve', 'run/run', 'test/test', 'lint/lint'])('are few for %s', (source) => {
     const mark = `\n// src/cli/${source}.ts\n`;
     const first = filesOf(dist).find((file) => read(file).includes(mark));

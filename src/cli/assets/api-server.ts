@@ -1,6 +1,6 @@
 /** What `kube-apiserver` of an assets folder does: `orrery serve` in its process, by the flags of kube-apiserver. */
 import { Command } from 'commander';
-import { pluginsWithout } from '#api';
+import { pluginNames } from '#api';
 import { exitCodes } from '../exit-codes.ts';
 import { printError } from '../output.ts';
 import { addServe } from '../serve/command.ts';
@@ -50,8 +50,7 @@ export function leavingOut(args: readonly string[]): readonly string[] {
 
 function translated(line: readonly string[]): ReturnType<typeof serveArguments> | undefined {
   try {
-    const known = pluginsWithout([]).map(({ name }) => name);
-    return serveArguments(line, known);
+    return serveArguments(line, pluginNames);
   } catch (error) {
     if (!(error instanceof FlagError)) throw error;
     printError(`Error: ${error.message}\n`);

@@ -1,6 +1,7 @@
 /** Which plugins there are, in the order in which they judge, and how some are left out. */
 import { expect, it } from 'vitest';
 import { defaultPlugins, pluginsWithout } from '../../../../src/api/admission/index.ts';
+import { pluginNames } from '../../../../src/api/admission/plugin-names.ts';
 
 const names = (plugins: readonly { readonly name: string }[]): readonly string[] =>
   plugins.map(({ name }) => name);
@@ -19,4 +20,8 @@ it('all but those that are named', () => {
 
 it.each([[['None']], [['ResourceQuota', 'None']]])('%j has a name that is unknown', (without) => {
   expect(() => pluginsWithout(without)).toThrow(/^unknown plugin "None"; there are \w+, \w+/);
+});
+
+it('lists the names of the built-in plugins without loading them', () => {
+  expect(pluginNames).toEqual(names(pluginsWithout([])));
 });
