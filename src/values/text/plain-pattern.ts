@@ -71,7 +71,7 @@ class PlainReader {
     return true;
   }
 
-  /** Matches here, and goes on behind it. */
+  /** Matches here, and moves behind it. */
   #match(sticky: RegExp): RegExpExecArray | undefined {
     sticky.lastIndex = this.#at;
     const found = sticky.exec(this.#text);
@@ -81,7 +81,7 @@ class PlainReader {
   }
 }
 
-/** Whether ranges in a set, such as `a-z`, go from a character to a later one. */
+/** Returns whether ranges in a set, such as `a-z`, lead from a character to a later one. */
 function areInOrder(items: string): boolean {
   const parts = items.match(/\\?./g) ?? [];
   for (let at = 0; at + 2 < parts.length; at++) {
@@ -93,7 +93,7 @@ function areInOrder(items: string): boolean {
   return true;
 }
 
-/** `\d` and the like. */
+/** Returns whether a part is `\d` or the like. */
 function isManyCharacters(part: string): boolean {
   return /^\\[a-zA-Z]/.test(part);
 }

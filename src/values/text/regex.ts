@@ -2,7 +2,6 @@
  * Regular expressions as CEL and Go have them (RE2): matching takes linear time, so there are no
  * backreferences and no lookaround.
  */
-import type { RE2JS } from 're2js';
 import { re2js } from '#machine';
 import { isPlainPattern } from './plain-pattern.ts';
 
@@ -10,6 +9,9 @@ import { isPlainPattern } from './plain-pattern.ts';
 const LONGEST = 1_000;
 /** The maximum size of a pattern after its counted repetitions are expanded: `a{3}` to `aaa`. */
 const MOST_PARTS = 100_000;
+
+/** A pattern that is compiled. */
+type Program = ReturnType<ReturnType<typeof re2js>['RE2JS']['compile']>;
 
 export interface Regex {
   /** How many parts it has, expanded. */
@@ -29,7 +31,7 @@ export interface Regex {
 export function regexOf(pattern: string, longest = LONGEST): Regex {
   checkSize(pattern, longest);
   let program = isPlainPattern(pattern) ? undefined : compiled(pattern);
-  const theProgram = (): RE2JS => (program ??= compiled(pattern));
+  const theProgram = (): Program => (program ??= compiled(pattern));
   return {
     get parts() {
       return theProgram().programSize();
@@ -44,8 +46,8 @@ export function regexOf(pattern: string, longest = LONGEST): Regex {
   };
 }
 
-/** @throws {SyntaxError} */
-function compiled(pattern: string): RE2JS {
+/** Compiles a pattern. @throws {SyntaxError} */
+function compiled(pattern: string): Program {
   const { RE2JS, RE2JSException } = re2js();
   try {
     return RE2JS.compile(pattern);
