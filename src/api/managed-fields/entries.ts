@@ -287,8 +287,7 @@ function* readingOthers(input: Entries, stored: Entries): Resumable<Entries> {
  * Objects without owners stay so until the first apply.
  */
 export function nameOwners(input: Entries | null | undefined): boolean {
-  if (input == null || input.length === 0 || (input.length === 1 && isBlank(input[0]!)))
-    return false;
+  if (input == null || input.length === 0) return false;
   if (input.some(({ apiVersion = '' }) => apiVersion.split('/').length > 2)) return false;
   return runToEnd(readingEntries(input)) !== undefined;
 }

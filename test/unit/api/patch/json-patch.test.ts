@@ -134,6 +134,11 @@ describe('JSON patch', () => {
     expect(run({ a: 1 }, { op: 'replace', path: '', value: 3 })).toEqual({ a: 1 });
   });
 
+  test.each(['add', 'remove'])('does not %s the whole document', (op) => {
+    const message = `${op} operation does not apply: doc is missing path: "": missing value`;
+    expect(() => run({ a: 1 }, { op, path: '', value: {} })).toThrow(new Error(message));
+  });
+
   test('does not reach behind an object', () => {
     const add = { op: 'add', path: '/__proto__/polluted', value: true };
     expect(() => run({}, add)).toThrow('doc is missing path');
