@@ -117,6 +117,7 @@ function kindOf(
         validatePlainMetadataUpdate(errors, object.metadata, old.metadata);
         checks().whole(errors, object, context, old);
       },
+      warnings: (...parts) => checksOfObjects.code.finalizerWarnings(...parts),
     },
     table: { columns },
     view: {},

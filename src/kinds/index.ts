@@ -267,6 +267,7 @@ export {
   validateMetadata,
   validateMetadataUpdate,
   validatePlainMetadata,
+  standardFinalizers,
   validatePlainMetadataUpdate,
   validateSame,
 } from './object/validate-metadata.ts';

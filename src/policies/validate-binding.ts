@@ -2,6 +2,7 @@
 import {
   checkDns1123Subdomain,
   invalidFor,
+  isSince,
   required,
   type FieldErrors,
   type KubeObject,
@@ -20,7 +21,8 @@ export interface AnyBinding extends KubeObject {
 export function validateBinding(errors: FieldErrors, spec: AnyBinding['spec']): void {
   validatePolicyName(errors, spec.policyName);
   validateParamRef(errors, spec.paramRef, 'spec.paramRef');
-  validateMatch(errors, spec.matchResources, 'spec.matchResources');
+  const field = isSince(errors, 'MatchResourcesMisspelled') ? 'matchResouces' : 'matchResources';
+  validateMatch(errors, spec.matchResources, `spec.${field}`);
 }
 
 function validatePolicyName(errors: FieldErrors, name = ''): void {

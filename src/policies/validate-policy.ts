@@ -10,7 +10,7 @@ import {
   required,
   show,
   showJson,
-  showStrings,
+  showList,
   type FieldErrors,
 } from '#values';
 import type { ValidatingAdmissionPolicy as Policy, Validation } from '#types';
@@ -64,7 +64,9 @@ function validateValidation(
   }
   const text = message.trim();
   if (message !== '' && text === '') {
-    errors.push(invalid(`${field}.message`, show(message), 'must be non-empty if specified'));
+    const what = isSince(errors, 'BriefMessages') ? '' : 'message ';
+    const why = `${what}must be non-empty if specified`;
+    errors.push(invalid(`${field}.message`, show(message), why));
   } else if (/[\n\r]/.test(text)) {
     const what = isSince(errors, 'BriefMessages') ? '' : 'message ';
     const why = `${what}must not contain line breaks`;
@@ -117,7 +119,8 @@ export function validateActions(errors: FieldErrors, input: readonly string[]): 
   if (earlier.has('Deny') && earlier.has('Warn')) {
     const why =
       'must not contain both Deny and Warn (repeating the same validation failure information in the API response and headers serves no purpose)';
-    errors.push(invalid(field, showStrings(input), why));
+    const shown = showList('[]admissionregistration.ValidationAction', input);
+    errors.push(invalid(field, shown, why));
   }
   if (earlier.size > 0) return;
   const why = isSince(errors, 'StatedChecks') ? '' : 'at least one validation action is required';

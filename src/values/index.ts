@@ -77,6 +77,7 @@ export {
   required,
   show,
   supportedList,
+  longerThan,
   tooLong,
   tooMany,
   isSince,

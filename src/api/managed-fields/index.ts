@@ -371,7 +371,7 @@ export class ManagedFields {
   /** The entries before an apply: fields without an owner belong to `before-first-apply`. */
   adopted(resource: Resource, endpoint: Endpoint, old: KubeObject): Entries {
     const stored = old.metadata.managedFields ?? noEntries;
-    if (stored.length > 0) return latest(stored);
+    if (stored.length > 0) return ofKnownVersions(this.#kinds, resource, latest(stored));
     const { owned, blank } = this.tracking(resource, endpoint);
     const changes = compare(owned, blank, comparableForm(resource, old));
     const owner = updaterIn(beforeFirstApply, resource, endpoint);

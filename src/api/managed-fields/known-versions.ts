@@ -28,8 +28,12 @@ function areOf(version: string, entries: Entries): boolean {
 }
 
 function entriesOfKnown(kinds: KindRegistry, kind: Kind, own: string, entries: Entries): Entries {
+  // Those of core and of other groups do not know each other's types, which matters for events.
+  const isOfCore = kind.group === '';
   const isKnown = ({ apiVersion = '' }: ManagedFieldsEntry): boolean =>
-    apiVersion === own || knownType(kinds, kind, apiVersion, kind.kind) !== undefined;
+    apiVersion === own ||
+    (isOfCore !== apiVersion.includes('/') &&
+      knownType(kinds, kind, apiVersion, kind.kind) !== undefined);
   if (entries.every(isKnown)) return entries;
   if (entries.some(({ apiVersion = '' }) => apiVersion.split('/').length > 2)) return noEntries;
   return entries.filter(isKnown);

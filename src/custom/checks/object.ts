@@ -46,6 +46,8 @@ function statusField(field: string): string {
   return field.startsWith('[') ? `status${field}` : `status.${field}`;
 }
 
+export { finalizerWarnings } from './finalizers.ts';
+
 export interface Checks {
   /** Lists that had items twice before may keep them. */
   readonly whole: Check;
@@ -93,7 +95,8 @@ export function checksOf(structure: Structure, { scale }: CustomResourceSubresou
       if (!areRulesOn(profile)) return found;
       rules ??= cel().RuleTree.of(structure, true, ruleCompiler(profile)) ?? null;
       if (rules === null) return found;
-      if (found.some(preventsRules) || earlier.some(preventsRules)) found.push(notAllRules);
+      const prevents = preventing(profile);
+      if (found.some(prevents) || earlier.some(prevents)) found.push(notAllRules);
       else cel().checkRules(found, rules, object, old, ratchets);
       return found;
     }
@@ -135,9 +138,12 @@ const blockingReasons: readonly string[] = [
   'FieldValueTypeInvalid',
 ];
 
-/** Rules read values of the types and sizes that the schema has. A value outside of its `enum` can be read. */
-function preventsRules({ reason }: FieldError): boolean {
-  return blockingReasons.includes(reason);
+/** Rules read values of the types and sizes that the schema has. A value outside of its `enum` could be read. */
+function preventing(profile: Profile): (error: FieldError) => boolean {
+  const reasons = profile.enabled('UnlistedValuesPreventRules')
+    ? [...blockingReasons, 'FieldValueNotSupported']
+    : blockingReasons;
+  return ({ reason }) => reasons.includes(reason);
 }
 
 const notAllRules = invalid(

@@ -71,7 +71,8 @@ JobSpec {
   scheduling: *JobSchedulingConfiguration #17 since=1.37 gate=WorkloadWithJob
   // Selects the pods of the job. Usually generated.
   selector: *LabelSelector #4
-  successPolicy: *SuccessPolicy #16 since=1.30 gate=JobSuccessPolicy
+  successPolicy: *SuccessPolicy #16 since=1.30 until=1.30
+  successPolicy: *SuccessPolicy #16 since=1.31 gate=JobSuccessPolicy
   // Stops the job: its pods are deleted, and none are made until this is false again.
   suspend: *boolean #10
   // The pod to run.

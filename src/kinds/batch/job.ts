@@ -77,14 +77,12 @@ export const job: Kind<Job> = defineKind<Job>({
         tracked.spec.manualSelector === true
           ? tracked
           : generateSelector(tracked, prefixesIn(profile));
-      const managed = profile.enabled('JobManagedBy')
-        ? generated
-        : changeField(generated, 'spec', (spec) => withField(spec, 'managedBy', undefined));
-      return { ...managed, status: {} };
+      const managed = profile.enabled('JobManagedBy') ? generated : without(generated, 'managedBy');
+      return { ...withoutSuccess(managed, undefined, profile), status: {} };
     },
     prepareUpdate(object, old, context) {
       const tracked = mayBeTracked(old, context) ? object : withAnnotation(object, undefined);
-      return labelAsPods(tracked);
+      return labelAsPods(withoutSuccess(tracked, old, context.profile));
     },
     // Labels that were generated reach the job itself only when it is read: they are not checked there.
     asStored: (object) => labelAsPods(object),
@@ -125,6 +123,16 @@ export const job: Kind<Job> = defineKind<Job>({
   },
   view: { restoreRank: 4, isDrawn: true, isMadeByOthers: true, madeFor: ['CronJob'] },
 });
+
+/** Leaves out the policy for success while its gate is off, which templates of jobs keep. */
+function withoutSuccess(object: Job, old: Job | undefined, profile: Profile): Job {
+  const isKept = profile.enabled('JobSuccessPolicy') || old?.spec.successPolicy != null;
+  return isKept ? object : without(object, 'successPolicy');
+}
+
+function without(object: Job, field: 'managedBy' | 'successPolicy'): Job {
+  return changeField(object, 'spec', (spec) => withField(spec, field, undefined));
+}
 
 function defaultingSpec(spec: JobSpec, profile: Profile): JobSpec | Resumable<JobSpec> {
   return andThen(defaultingPodTemplate(spec.template, profile), (template) =>

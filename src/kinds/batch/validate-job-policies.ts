@@ -9,6 +9,7 @@ import {
   notSupported,
   required,
   show,
+  longerThan,
   tooLong,
   tooMany,
   utf8Length,
@@ -53,7 +54,7 @@ export function validateJobLimits(errors: FieldErrors, spec: JobSpec, field: str
   if (managedBy == null) return;
   validatePrefixedPath(errors, managedBy, `${field}.managedBy`);
   if (utf8Length(managedBy) > longestManager) {
-    errors.push(tooLong(`${field}.managedBy`, longestManager, errors.release));
+    errors.push(longerThan(`${field}.managedBy`, longestManager, errors.release));
   }
 }
 

@@ -9,12 +9,16 @@ import {
   type Release,
 } from '#values';
 import type { LoadBalancerStatus } from '#types';
+import { parseAddrFault } from './parse-addr-fault.ts';
 import { addressOf, ambiguityOfIp, oddityOfCidr, startsRange } from './validate-addresses.ts';
 
-/** Returns warnings about an address; none about what is not one. */
+/** Returns warnings about an address; none about what is not one, since all addresses have warnings. */
 export function ipWarnings(field: string, text: string, profile: Release): readonly string[] {
   const canonical = canonicalIp(text);
-  if (canonical === undefined) return [];
+  if (canonical === undefined) {
+    const fault = profile.enabled('AddressesWarnEverywhere') ? undefined : parseAddrFault(text);
+    return fault === undefined ? [] : [refusedLater(field, 'address', fault)];
+  }
   const ambiguity = ambiguityOfIp(text);
   if (!profile.enabled('AddressesWarnEverywhere')) {
     if (hasZeros(ambiguity)) return [refusedLater(field, 'address', zerosIn(text))];

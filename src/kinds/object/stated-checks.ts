@@ -13,6 +13,7 @@ import {
   required,
   type FieldError,
   type FieldErrors,
+  type Shown,
 } from '#values';
 
 /** Takes what such checks find. */
@@ -25,7 +26,7 @@ export interface StatedErrors {
   /** @param words what earlier releases add */
   forbidden(field: string, words: string): void;
   /** @param shown what earlier releases show of the value */
-  immutable(field: string, shown: () => string): void;
+  immutable(field: string, shown: () => Shown): void;
 }
 
 /** Runs a check, and adds what it finds by stated checks where the release has it. */

@@ -29,7 +29,7 @@ import type { ObjectMeta, OwnerReference } from '#types';
 export type NamedKind = Pick<Kind, 'namespaced' | 'rules'>;
 
 /** Finalizers that need no domain: the garbage collector's and the namespace controller's. */
-const standardFinalizers: readonly string[] = ['kubernetes', 'orphan', 'foregroundDeletion'];
+export const standardFinalizers: readonly string[] = ['kubernetes', 'orphan', 'foregroundDeletion'];
 const unknownFinalizer = 'name is neither a standard finalizer name nor is it fully qualified';
 
 /** The message for every change of a field that is fixed at creation. */

@@ -14,6 +14,10 @@ import {
   type FieldErrors,
   type Shown,
   showList,
+  showPointer,
+  showStrings,
+  showStruct,
+  goOf,
   checkQualifiedName,
   semanticEqual,
 } from '#values';
@@ -150,7 +154,14 @@ function showDriver(driver: CSINodeDriver): Shown {
   const Allocatable = allocatable == null ? null : { Count: allocatable.count ?? null };
   const fields = { Name: name, NodeID: nodeID, TopologyKeys: topologyKeys ?? null, Allocatable };
   return {
-    go: `storage.CSINodeDriver${JSON.stringify(driver)}`,
+    go: goOf(
+      showStruct('storage.CSINodeDriver', [
+        ['Name', show(name)],
+        ['NodeID', show(nodeID)],
+        ['TopologyKeys', showStrings(topologyKeys ?? undefined)],
+        ['Allocatable', showPointer('storage.VolumeNodeResources', allocatable)],
+      ]),
+    ),
     json: JSON.stringify(fields),
   };
 }

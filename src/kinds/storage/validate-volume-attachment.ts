@@ -8,6 +8,9 @@ import {
   isSince,
   semanticEqual,
   show,
+  showPointer,
+  showStruct,
+  type Shown,
   required,
   tooLong,
   type FieldErrors,
@@ -101,5 +104,19 @@ export function validateAttachmentChange(
   old: VolumeAttachmentSpec,
 ): void {
   if (semanticEqual(spec, old)) return;
-  stated.immutable('spec', () => `storage.VolumeAttachmentSpec${JSON.stringify(spec)}`);
+  stated.immutable('spec', () => showSpec(spec));
+}
+
+function showSpec({ attacher, nodeName, source }: VolumeAttachmentSpec): Shown {
+  return showStruct('storage.VolumeAttachmentSpec', [
+    ['Attacher', show(attacher)],
+    [
+      'Source',
+      showStruct('storage.VolumeAttachmentSource', [
+        ['PersistentVolumeName', showPointer('string', source.persistentVolumeName)],
+        ['InlineVolumeSpec', showPointer('core.PersistentVolumeSpec', source.inlineVolumeSpec)],
+      ]),
+    ],
+    ['NodeName', show(nodeName)],
+  ]);
 }

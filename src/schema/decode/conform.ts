@@ -335,13 +335,15 @@ function conformMap(schema: MapSchema, value: unknown, walk: Walk, place: string
 }
 
 /**
+ * Returns undefined for what no variant has, which counts as absent.
+ *
  * A union decodes itself, whatever reads the value around it: unknown fields in it are not
  * reported, and errors name the field that has the union.
  */
 function conformUnion(schema: UnionSchema, value: unknown, walk: Walk, place: string): unknown {
   const variant = variantOf(schema, value);
   if (variant === undefined) {
-    if (variantOf(schema, true) === undefined) return null;
+    if (variantOf(schema, true) === undefined) return undefined;
     throw new UnreadableValue('boolean or JSON schema expected');
   }
   try {

@@ -72,7 +72,7 @@ export class Structure {
 
   get items(): Structure | undefined {
     const { items } = this.props;
-    if (items === undefined || isList(items)) return undefined;
+    if (items == null || isList(items)) return undefined;
     return (this.#items ??= new Structure(items));
   }
 

@@ -313,6 +313,13 @@ export function tooLong(field: string, bytes: number, release: Release | undefin
   };
 }
 
+/** Returns what {@link tooLong} does, in the words that some checks had at first. */
+export function longerThan(field: string, limit: number, release: Release | undefined): FieldError {
+  const error = tooLong(field, limit, release);
+  if (release?.enabled('TooLongInBytes') === true) return error;
+  return { ...error, message: `Too long: may not be longer than ${limit}` };
+}
+
 export function tooMany(field: string, count: number, limit: number): FieldError {
   return {
     reason: 'FieldValueTooMany',

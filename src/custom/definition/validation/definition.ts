@@ -5,10 +5,7 @@ import {
   required,
   show,
   type FieldErrors,
-  showStruct,
   type Shown,
-  inGo,
-  showItems,
   isSince,
   showStrings,
 } from '#values';
@@ -30,6 +27,7 @@ import { nameFaults, requireNames, validateGroup, validateLabel, validateNames }
 import { rulesAfter } from './ratchet.ts';
 import { validateRoot } from './root.ts';
 import { newDefinition, type DefinitionChecks } from './rules.ts';
+import { showVersion, showVersions } from './show-versions.ts';
 import { hasSchema, schemasIn, sharedParts, versionsOf, type SharedParts } from './schemas.ts';
 import {
   validateColumn,
@@ -55,7 +53,7 @@ export function validateDefinition(
   });
   validateSpec(errors, definition.spec, { ...newDefinition, ...typesOf(profile) });
   validateStatus(errors, definition);
-  validateStoredVersions(errors, definition);
+  validateStoredVersions(errors, definition, profile);
   validateApproval(errors, definition);
   validatePreserving(errors, definition, profile);
 }
@@ -75,7 +73,7 @@ export function validateDefinitionUpdate(
   validateSpec(errors, definition.spec, rules);
   validateFixed(errors, definition.spec, old.spec, rules);
   validateStatus(errors, definition);
-  validateStoredVersions(errors, definition);
+  validateStoredVersions(errors, definition, profile);
   const approval = approvalOf(definition.metadata.annotations);
   if (approval.approval !== approvalOf(old.metadata.annotations).approval) {
     validateApproval(errors, definition);
@@ -117,7 +115,9 @@ function validateSpec(
   for (const [index, version] of versions.entries()) {
     validateVersion(errors, version, shared, `spec.versions[${index}]`, rules);
   }
-  validateVersions(errors, versions, spec.versions == null);
+  validateVersions(errors, versions, () =>
+    showVersions(spec.versions == null ? undefined : versions, shared, rules.profile),
+  );
   requireNames(errors, spec.names, 'spec.names');
   validateNames(errors, spec.names, 'spec.names');
   validateSharedParts(errors, versions, shared, rules);
@@ -196,9 +196,13 @@ function validateColumns(errors: FieldErrors, version: Version, field: string): 
   }
 }
 
-function validateVersions(errors: FieldErrors, versions: readonly Version[], isNil: boolean): void {
+function validateVersions(
+  errors: FieldErrors,
+  versions: readonly Version[],
+  shown: () => Shown,
+): void {
   const refuse = (why: string): void => {
-    errors.push(invalid('spec.versions', showVersions(versions, isNil), why));
+    errors.push(invalid('spec.versions', shown(), why));
   };
   if (new Set(versions.map(({ name }) => name)).size < versions.length) {
     refuse('must contain unique version names');
@@ -209,19 +213,6 @@ function validateVersions(errors: FieldErrors, versions: readonly Version[], isN
   // v1.24 keeps the name of the first version a second time.
   const first = versions[0]?.name;
   if (first) validateLabel(errors, first, 'spec.version');
-}
-
-function showVersions(versions: readonly Version[], isNil: boolean): Shown {
-  const type = '[]apiextensions.CustomResourceDefinitionVersion';
-  return isNil ? inGo(`${type}(nil)`, null) : showItems(type, versions.map(showVersion));
-}
-
-function showVersion({ name, served, storage }: Version): Shown {
-  return showStruct('apiextensions.CustomResourceDefinitionVersion', [
-    ['Name', show(name)],
-    ['Served', String(served)],
-    ['Storage', String(storage)],
-  ]);
 }
 
 function needsStructure(spec: CustomResourceDefinitionSpec): boolean {
@@ -256,7 +247,11 @@ function validateFixed(
   validateSame(errors, spec.names.plural, old.names.plural, 'spec.names.plural');
 }
 
-function validateStoredVersions(errors: FieldErrors, { spec, status }: Definition): void {
+function validateStoredVersions(
+  errors: FieldErrors,
+  { spec, status }: Definition,
+  profile: Profile,
+): void {
   const field = 'status.storedVersions';
   const stored = status.storedVersions ?? [];
   if (stored.length === 0) {
@@ -264,12 +259,13 @@ function validateStoredVersions(errors: FieldErrors, { spec, status }: Definitio
     return;
   }
   const left = new Map(stored.map((name, index) => [name, index]));
-  for (const version of versionsOf(spec)) {
+  const versions = versionsOf(spec);
+  for (const version of versions) {
     if (version.storage && !left.has(version.name)) {
       const why = `must have the storage version ${version.name}`;
       const shown = isSince(errors, 'StoredVersionsShown')
         ? showStrings(stored)
-        : showVersion(version);
+        : showVersion(version, sharedParts(versions), profile);
       errors.push(invalid(field, shown, why));
     }
     left.delete(version.name);

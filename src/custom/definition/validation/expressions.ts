@@ -7,7 +7,9 @@ import {
   forbidden,
   invalid,
   isEnough,
+  goOf,
   show,
+  showPointer,
   type FieldError,
   type FieldErrors,
   type Shown,
@@ -186,27 +188,28 @@ function tooCostly(what: string, factor: number): string {
   return `${what} exceeds budget by factor of ${times} (${how})`;
 }
 
-/** What a rule consists of in Go, each with the field that has it. */
+/** What a rule consists of in Go, each with the field that has it, and the type that a pointer is to. */
 const partsOfRule = [
   ['Rule', 'rule'],
   ['Message', 'message'],
   ['MessageExpression', 'messageExpression'],
-  ['Reason', 'reason', '(*apiextensions.FieldValueErrorReason)(nil)'],
+  ['Reason', 'reason', 'apiextensions.FieldValueErrorReason'],
   ['FieldPath', 'fieldPath'],
-  ['OptionalOldSelf', 'optionalOldSelf', '(*bool)(nil)'],
+  ['OptionalOldSelf', 'optionalOldSelf', 'bool'],
 ] as const;
 
 /** Fields that the release does not have are not printed. */
 function showRule(input: Rule['source'], { schemas }: Profile): Shown {
   const { fields } = schemas.of('apiextensions/v1', 'ValidationRule');
   const parts = partsOfRule.filter(([, field]) => fields.has(field));
-  const go = parts.map(([part, field, none]) => {
+  const go = parts.map(([part, field, type]) => {
     const value = input[field];
-    return `${part}:${none !== undefined && value == null ? none : show(value ?? '')}`;
+    const shown = type === undefined ? show(value ?? '') : showPointer(type, value);
+    return `${part}:${goOf(shown)}`;
   });
-  const json = parts.map(([part, field, none]) => [
+  const json = parts.map(([part, field, type]) => [
     part,
-    input[field] ?? (none === undefined ? '' : null),
+    input[field] ?? (type === undefined ? '' : null),
   ]);
   return {
     go: `apiextensions.ValidationRule{${go.join(', ')}}`,

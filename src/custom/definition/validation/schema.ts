@@ -3,7 +3,7 @@ import { forbidden, invalid, isEnough, notSupported, show, type FieldErrors } fr
 import type { JSONSchemaProps } from '#types';
 import { validateMerging } from './list-types.ts';
 import type { DefinitionRules } from './rules.ts';
-import { isSchema, partsOf } from './schemas.ts';
+import { partsOf } from './schemas.ts';
 import { types } from './types.ts';
 
 /** Where a schema is. */
@@ -105,7 +105,7 @@ function validateKeywords(
     const why = 'type cannot be set to null, use nullable as an alternative';
     errors.push(forbidden(`${field}.type`, why));
   }
-  if (items != null && !isSchema(items)) {
+  if (Array.isArray(items) && items.length > 0) {
     errors.push(forbidden(`${field}.items`, 'items must be a schema object and not an array'));
   }
   if (isInMeta && schema['x-kubernetes-embedded-resource'] === true) {

@@ -45,7 +45,7 @@ export function unstructured(schema: JSONSchemaProps): string | undefined {
   const maps = ['patternProperties', 'dependencies', 'definitions'] as const;
   const filled = maps.find((name) => Object.keys(schema[name] ?? {}).length > 0);
   if (filled !== undefined) return filled;
-  if (Array.isArray(items)) return 'items';
+  if (Array.isArray(items) && items.length > 0) return 'items';
   return schema[preserves] === false ? preserves : undefined;
 }
 

@@ -7,10 +7,12 @@ export function nodeWarnings(
   { externalID, podCIDRs = [] }: NodeSpec,
   profile: Profile,
 ): readonly string[] {
-  if (!profile.enabled('AddressesWarnEverywhere')) return [];
+  if (!profile.enabled('ContentWarnings')) return [];
   const unused = 'spec.externalID: this field is deprecated, and is unused by Kubernetes';
+  const warnings = externalID ? [unused] : [];
+  if (!profile.enabled('AddressesWarnEverywhere')) return warnings;
   return [
-    ...(externalID ? [unused] : []),
+    ...warnings,
     ...podCIDRs.flatMap((cidr, index) => cidrWarnings(`spec.podCIDRs[${index}]`, cidr, profile)),
   ];
 }

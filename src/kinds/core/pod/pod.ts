@@ -26,6 +26,7 @@ import {
   statusPart,
 } from '../../object/subresources.ts';
 import type { Pod, PodStatus } from '#types';
+import type { StrategyContext } from '../../object/part.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { usualChecks, warningTexts } from '../../late-checks.ts';
 
@@ -119,7 +120,8 @@ export const pod: Kind<Pod> = defineKind<Pod>({
     generation: (object) => object.spec,
     generationWith: 'PodGeneration',
     defaulting: defaultingPod,
-    prepareCreate(object, { now, profile }) {
+    prepareCreate(object, context) {
+      const { profile } = context;
       const isShared =
         object.spec.resources != null && profile.enabled('PodLevelResourcesFixDefaulting');
       const shared = isShared
@@ -135,7 +137,7 @@ export const pod: Kind<Pod> = defineKind<Pod>({
           initContainers: spec.initContainers,
           resources: spec.resources,
         });
-      const conditions = gatedConditions(spec, now);
+      const conditions = gatedConditions(spec, context);
       const merged = mergeLabelKeys(shared, profile);
       const pending = { ...merged, status: { phase: 'Pending' as const, qosClass, ...conditions } };
       return pairAppArmor(pairSeccompProfiles(pending, profile), profile);
@@ -173,7 +175,7 @@ function withoutDisabledStatus(status: PodStatus, old: PodStatus, profile: Profi
 /** A pod with gates says why it is not scheduled. */
 function gatedConditions(
   { schedulingGates = [] }: Pod['spec'],
-  now: number,
+  { now, profile }: StrategyContext,
 ): Pick<Pod['status'], 'conditions'> {
   if (schedulingGates.length === 0) return {};
   const gated = {
@@ -182,7 +184,7 @@ function gatedConditions(
     reason: 'SchedulingGated',
     message: 'Scheduling is blocked due to non-empty scheduling gates',
   };
-  return { conditions: [{ ...probeTime, lastTransitionTime: formatTime(now), ...gated }] };
+  const lastTransitionTime = profile.enabled('GatedPodsTimed') ? formatTime(now) : null;
+  const times: object = { lastProbeTime: null, lastTransitionTime };
+  return { conditions: [{ ...times, ...gated }] };
 }
-
-const probeTime = { lastProbeTime: null } as object;

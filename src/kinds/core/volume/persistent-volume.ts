@@ -51,11 +51,11 @@ export const persistentVolume = defineKind<PersistentVolume>({
     validateUpdate(errors, object, old, { profile }) {
       const { metadata, spec } = object;
       validateMetadata(errors, metadata, persistentVolume);
-      volumeChecks.code.validateVolumeSpec(errors, spec, metadata.name);
+      volumeChecks.code.validateVolumeSpec(errors, spec, metadata.name, old.spec);
       volumeChecks.code.validateMountOptions(errors, object);
       // v1.24 checks all but the mount options twice.
       validateMetadata(errors, metadata, persistentVolume);
-      volumeChecks.code.validateVolumeSpec(errors, spec, metadata.name);
+      volumeChecks.code.validateVolumeSpec(errors, spec, metadata.name, old.spec);
       volumeChecks.code.validateVolumeChange(errors, spec, old.spec, profile);
     },
     warnings: (...parts) => warningTexts.code.volumeWarnings(...parts),

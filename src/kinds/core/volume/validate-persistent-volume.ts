@@ -30,11 +30,12 @@ import { showQuantity } from '../pod/validation/resources.ts';
 
 const reclaimPolicies = ['Delete', 'Recycle', 'Retain'];
 
-/** For a spec with its defaults. */
+/** Checks a spec with its defaults. @param old what is stored, of an update */
 export function validateVolumeSpec(
   errors: FieldErrors,
   spec: PersistentVolumeSpec,
   volume: string,
+  old?: PersistentVolumeSpec,
 ): void {
   const field = 'spec';
   validateModes(errors, spec.accessModes ?? [], `${field}.accessModes`);
@@ -51,7 +52,10 @@ export function validateVolumeSpec(
   if (spec.volumeMode != null) {
     validateOneOf(errors, spec.volumeMode, volumeModes, `${field}.volumeMode`);
   }
-  if (isSince(errors, 'VolumeAttributesClass')) validateClass(errors, spec, field);
+  // A class that is stored has not been checked where the gate was off.
+  const mayHaveClass =
+    isSince(errors, 'VolumeAttributesClass') || old?.volumeAttributesClassName != null;
+  if (mayHaveClass) validateClass(errors, spec, field);
 }
 
 /** Checks the class of attributes, which only drivers know. */

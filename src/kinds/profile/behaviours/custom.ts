@@ -28,10 +28,16 @@ export const customBehaviours = {
   CustomStatusOwnsNoMetadata: { since: 36 },
   /** Expressions of policies that come to a wrong type are refused with that type. */
   ExpressionTypesNamed: { since: 32 },
+  /** Finalizers that a write adds to a custom resource warn where others could have the same name. */
+  FinalizersOfCustomWarn: { since: 29 },
+  /** Warnings about finalizers ask for a path where there is a domain. */
+  FinalizersWithPaths: { since: 32 },
   /** Definitions warn about formats that are not known. */
   FormatWarnings: { since: 34 },
   /** Custom resources know the formats of short and long names. */
   KubeNameFormats: { since: 35 },
+  /** What bindings of policies match is misspelled where it is refused. */
+  MatchResourcesMisspelled: { since: 26, until: 31 },
   /** Numbers of custom resources have to fit their format. */
   NumericFormats: { since: 36 },
   /** The marker for fields that are kept is named in full. */
@@ -58,4 +64,6 @@ export const customBehaviours = {
   StoredVersionsShown: { since: 28 },
   /** Values of a status that are not valid any more may stay as they are. */
   StatusRatchets: { since: 33 },
+  /** Rules are not checked where a value is not one of those that are listed. */
+  UnlistedValuesPreventRules: { since: 29 },
 } as const;

@@ -24,6 +24,8 @@ export const podBehaviours = {
   ContainersCheckedInTurn: { since: 25 },
   /** Pods warn about ports, variables, selectors and volumes of Ceph that are probably not meant. */
   DoubtfulPodsWarned: { since: 28 },
+  /** Pods with gates say since when they are not scheduled. */
+  GatedPodsTimed: { since: 31 },
   /** Volumes of GlusterFS warn. */
   GlusterfsWarned: { since: 25 },
   /** Runtime classes require a handler. */

@@ -27,7 +27,9 @@ function version(name: string, more: object = {}): object {
 }
 
 const go = (name: string, storage: boolean): string =>
-  `apiextensions.CustomResourceDefinitionVersion{Name:"${name}", Served:true, Storage:${storage}}`;
+  `apiextensions.CustomResourceDefinitionVersion{Name:"${name}", Served:true, Storage:${storage}, ` +
+  'Deprecated:false, DeprecationWarning:(*string)(nil), Schema:(*apiextensions.CustomResourceValidation)(nil), ' +
+  'Subresources:(*apiextensions.CustomResourceSubresources)(nil), AdditionalPrinterColumns:[]apiextensions.CustomResourceColumnDefinition(nil)}';
 const list = (...shown: readonly string[]): string =>
   `[]apiextensions.CustomResourceDefinitionVersion{${shown.join(', ')}}`;
 
@@ -286,12 +288,10 @@ it.each([
   [27, go('v2', true)],
   [28, '[]string{"v1"}'],
 ])('1.%i shows that a stored version is missing by %s', (minor, shown) => {
-  const { spec } = {
-    spec: {
-      ...{ group: 'example.com', scope: 'Namespaced' },
-      names: { plural: 'widgets', kind: 'Widget', singular: 'widget', listKind: 'WidgetList' },
-      versions: [version('v1'), version('v2', { storage: true })],
-    },
+  const spec = {
+    ...{ group: 'example.com', scope: 'Namespaced' },
+    names: { plural: 'widgets', kind: 'Widget', singular: 'widget', listKind: 'WidgetList' },
+    versions: [version('v1'), version('v2', { storage: true })],
   };
   const metadata = { name: 'widgets.example.com', namespace: undefined };
   const errors = errorsIn(minor, customResourceDefinition, { metadata, spec });

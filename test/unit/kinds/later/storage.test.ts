@@ -191,6 +191,14 @@ describe('a volume with a class of attributes', () => {
     expect(errors).toEqual([`spec.csi: Required value: ${why}`]);
   });
 
+  it('is not checked while the gate is off, unless it is stored', () => {
+    const why =
+      'spec.csi: Required value: has to be specified when using volumeAttributesClassName';
+    const kept = volume({ hostPath: { path: '/a' } }, 'fast');
+    expect(errorsIn(30, persistentVolume, kept)).toEqual([]);
+    expect(changeErrorsIn(30, persistentVolume, kept, kept)).toEqual([why, why]);
+  });
+
   it('names the class', () => {
     const csi = { csi: { driver: 'd.example.com', volumeHandle: 'h' } };
     expect(errorsIn(34, persistentVolume, volume(csi, 'fast'))).toEqual([]);

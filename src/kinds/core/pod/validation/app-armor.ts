@@ -6,7 +6,7 @@ import {
   notSupported,
   required,
   show,
-  tooLong,
+  longerThan,
   type FieldErrors,
 } from '#values';
 import type { AppArmorProfile, ObjectMeta, PodSpec } from '#types';
@@ -34,7 +34,7 @@ export function validateAppArmorField(
   else {
     const why = 'must not be padded with whitespace';
     if (local !== local.trim()) errors.push(invalid(at, show(local), why));
-    if (local.length > longestProfile) errors.push(tooLong(at, longestProfile, errors.release));
+    if (local.length > longestProfile) errors.push(longerThan(at, longestProfile, errors.release));
   }
 }
 

@@ -14,7 +14,8 @@ import type { Affinity, NodeAffinity, NodeSelectorTerm, PodSpec } from '#types';
 /** Gates may only go, and while there were any, placement may only become narrower. */
 export function validateGatedChange(errors: FieldErrors, spec: PodSpec, old: PodSpec): void {
   const before = new Set((old.schedulingGates ?? []).map(({ name }) => name));
-  for (const [index, { name }] of (spec.schedulingGates ?? []).entries()) {
+  const gates = new Map((spec.schedulingGates ?? []).map(({ name }, index) => [name, index]));
+  for (const [name, index] of gates) {
     if (before.has(name)) continue;
     const why = `only deletion is allowed, but found new scheduling gate '${name}'`;
     errors.push(forbidden(`spec.schedulingGates[${index}].name`, why));

@@ -117,7 +117,7 @@ describe('a profile is refused', () => {
     [
       local('a'.repeat(4096)),
       undefined,
-      `${at}.localhostProfile: Too long: must have at most 4095 bytes`,
+      `${at}.localhostProfile: Too long: may not be longer than 4095`,
     ],
     [local('a'.repeat(4095)), undefined, ''],
     [local('a'), 'localhost/a', ''],
