@@ -128,6 +128,7 @@ const entries = [
   'tools/clients/page.ts',
   'tools/command-docs.ts',
   'tools/conformance/api.ts',
+  'tools/conformance/openapi/published.ts',
   'tools/conformance/traces.ts',
   'tools/engines/main.ts',
   'tools/explored/main.ts',

@@ -42,7 +42,10 @@ export function otherVersions(): readonly Kind[] {
     ...inVersions(validatingAdmissionPolicy, beta, alpha),
     ...inVersions(validatingAdmissionPolicyBinding, beta, alpha),
     ...inVersions(deviceClass, 'v1beta2'),
-    ...inVersions(deviceTaintRule, 'v1beta2', 'v1alpha3'),
+    ...['v1beta2', 'v1alpha3'].map(
+      (version) =>
+        sameInVersion(deviceTaintRule, version, { deleteAnswersObject: true }) as unknown as Kind,
+    ),
     ...inVersions(resourceClaim, 'v1beta2'),
     ...inVersions(resourceClaimTemplate, 'v1beta2'),
     resourceSliceBeta2 as unknown as Kind,

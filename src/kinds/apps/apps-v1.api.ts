@@ -170,7 +170,7 @@ StatefulSetPersistentVolumeClaimRetentionPolicy {
 
 StatefulSetUpdateStrategy {
   rollingUpdate: *RollingUpdateStatefulSetStrategy #2
-  type: string(OnDelete|RollingUpdate|Recreate@1.37-) #1
+  type: string(OnDelete|Recreate@1.37-|RollingUpdate) #1
 }
 
 RollingUpdateStatefulSetStrategy {

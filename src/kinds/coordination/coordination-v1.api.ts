@@ -23,7 +23,7 @@ LeaseCandidateSpec {
   leaseName!: string #1
   pingTime: *MicroTime #2
   renewTime: *MicroTime #3
-  strategy!: string #6 until=1.32 gate=CoordinatedLeaderElection
-  strategy!: string #6 since=1.33
+  strategy: string #6 required until=1.32 gate=CoordinatedLeaderElection
+  strategy: string #6 required since=1.33
 }
 `;

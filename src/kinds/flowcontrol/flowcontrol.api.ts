@@ -97,11 +97,14 @@ export const flowcontrolBeta: readonly string[] = [
   limited.replace('nominalConcurrencyShares', 'assuredConcurrencyShares'),
 ];
 
+/** Patches merge the conditions of the later versions. */
+const merging = common.replaceAll('map=type', 'merge=type map=type');
+
 /** flowcontrol/v1beta3 */
-export const flowcontrolV1Beta3: readonly string[] = [common, limited];
+export const flowcontrolV1Beta3: readonly string[] = [merging, limited];
 
 /** flowcontrol/v1, in which no shares differ from none given. */
 export const flowcontrolV1: readonly string[] = [
-  common,
+  merging,
   limited.replace('Shares: int32', 'Shares: *int32'),
 ];

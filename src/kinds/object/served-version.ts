@@ -20,7 +20,11 @@ export interface ServedVersion<V extends KubeObject, S extends KubeObject> exten
   fromStorage(stored: S, schemas: Schemas): V;
   readonly wire?: Pick<
     KindWire<S>,
-    'defaultPropagation' | 'partialMetadata' | 'selectableFields' | 'unknownField'
+    | 'defaultPropagation'
+    | 'deleteAnswersObject'
+    | 'partialMetadata'
+    | 'selectableFields'
+    | 'unknownField'
   >;
   readonly rules?: Pick<KindRules<V>, 'defaults' | 'defaulting'> &
     Pick<
@@ -80,9 +84,13 @@ export function servedVersion<V extends KubeObject, S extends KubeObject>(
 }
 
 /** Declares another version of a kind that has the same fields. */
-export function sameInVersion<T extends KubeObject>(kind: Kind<T>, version: string): Kind<T> {
+export function sameInVersion<T extends KubeObject>(
+  kind: Kind<T>,
+  version: string,
+  wire: ServedVersion<T, T>['wire'] = {},
+): Kind<T> {
   return servedVersion(kind, {
-    version,
+    ...{ version, wire },
     toStorage: (object: T) => object,
     fromStorage: (stored) => stored,
   });

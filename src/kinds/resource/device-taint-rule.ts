@@ -21,7 +21,6 @@ export const deviceTaintRule: Kind<DeviceTaintRule> = defineKind<DeviceTaintRule
   kind: 'DeviceTaintRule',
   plural: 'devicetaintrules',
   namespaced: false,
-  wire: { deleteAnswersObject: true },
   subresources: {
     status: statusPart({
       validate(errors, object, old) {

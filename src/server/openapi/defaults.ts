@@ -2,32 +2,26 @@
 import type { Profile } from '#kinds';
 import { zeroOf, type FieldSchema, type Schema } from '#schema';
 
-/** Which of them a release publishes. The documents of 1.24 are left without. */
+/** Which of them a release publishes, beside those of fields. */
 export interface Zeros {
-  readonly ofFields: boolean;
   /** Elements of lists, and values of maps. */
   readonly ofElements: boolean;
-  /** Of scalars that are structs in Go: times, quantities, values of any type. */
+  /** Of scalars and unions that are structs in Go: times, quantities, values of any type. */
   readonly ofTypedScalars: boolean;
 }
 
 export function publishedZeros({ enabled }: Pick<Profile, 'enabled'>): Zeros {
-  const ofFields = enabled('OpenApiAsPublished');
   return {
-    ofFields,
-    ofElements: ofFields && !enabled('NoZerosOfElementsInOpenApi3'),
-    ofTypedScalars: ofFields && !enabled('NoZerosOfTypedScalarsInOpenApi3'),
+    ofElements: !enabled('NoZerosOfElementsInOpenApi3'),
+    ofTypedScalars: !enabled('NoZerosOfTypedScalarsInOpenApi3'),
   };
 }
 
 /** Returns the default of a field; undefined for one that may be left out. */
-export function zeroOfField(
-  { schema, pointer, required, written }: FieldSchema,
-  zeros: Zeros,
-): unknown {
-  if (!zeros.ofFields || pointer === true) return undefined;
+export function zeroOfField({ schema, pointer, written }: FieldSchema, zeros: Zeros): unknown {
+  if (pointer === true) return undefined;
   const isPlain = schema.type === 'scalar' && !isTyped(schema);
-  return isPlain && written !== true && !required ? undefined : zeroOfValue(schema, zeros);
+  return isPlain && written !== true ? undefined : zeroOfValue(schema, zeros);
 }
 
 /** Returns the default of an element of a list, or a value of a map. */
@@ -38,8 +32,9 @@ export function zeroOfElement(schema: Schema, zeros: Zeros): unknown {
 function zeroOfValue(schema: Schema, { ofTypedScalars }: Zeros): unknown {
   switch (schema.type) {
     case 'struct':
-    case 'union':
       return {};
+    case 'union':
+      return ofTypedScalars ? {} : undefined;
     case 'list':
     case 'map':
       return undefined;

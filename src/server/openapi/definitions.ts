@@ -10,7 +10,9 @@ import {
 } from './dialect.ts';
 import { publishedZeros, zeroOfElement, zeroOfField, type Zeros } from './defaults.ts';
 import { markOf, requiredOf, unionOf } from './marks.ts';
+import type { About } from './operation.ts';
 import type { Types } from './types.ts';
+import { versionDefinition, versionInfo } from './version-info.ts';
 
 /** What all types that name their own kind have in common. */
 const common: ReadonlyMap<string, string> = new Map([
@@ -23,13 +25,15 @@ const common: ReadonlyMap<string, string> = new Map([
 export class Definitions {
   readonly #dialect: Dialect;
   readonly #types: Types;
+  readonly #about: About;
   readonly #zeros: Zeros;
   readonly #needed = new Map<string, StructSchema | undefined>();
 
-  constructor(dialect: Dialect, types: Types) {
+  constructor(dialect: Dialect, types: Types, about: About) {
     this.#dialect = dialect;
     this.#types = types;
-    this.#zeros = publishedZeros(types.profile);
+    this.#about = about;
+    this.#zeros = publishedZeros(about.profile);
   }
 
   /** A reference to a type; its definition is added. */
@@ -47,11 +51,16 @@ export class Definitions {
     const definitions: [string, JsonSchema][] = [];
     // The map grows while definitions refer to others: its iterator also visits the new ones.
     for (const [name, struct] of this.#needed) {
-      const definition = struct === undefined ? this.#dialect.named[name] : this.#define(struct);
+      const definition = struct === undefined ? this.#named(name) : this.#define(struct);
       if (definition === undefined) throw new Error(`no definition of ${name}`);
       definitions.push([name, definition]);
     }
     return Object.fromEntries(definitions.sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  #named(name: string): JsonSchema | undefined {
+    if (name === versionDefinition) return versionInfo(this.#about.profile, this.#dialect);
+    return this.#dialect.named[name];
   }
 
   #ref(definition: string, struct: StructSchema | undefined): JsonSchema {
@@ -64,21 +73,22 @@ export class Definitions {
     if (custom !== undefined) return this.#defineCustom(struct, custom.schema);
     const fields = [...struct.fields.values()];
     const required = requiredOf(struct);
-    const kinds = this.#types.kindsOf(struct);
+    const kinds = this.#types.kindsOf(struct, this.#about);
     const { description } = struct;
+    const { enabled } = this.#about.profile;
+    const isOfCustom = this.#isCustomList(struct);
     return {
       ...(description !== undefined && { description }),
-      // v1.24 leaves it out of lists of custom resources.
-      ...(!this.#isCustomList(struct) && { type: 'object' }),
+      ...((!isOfCustom || enabled('ListsOfCustomKindsTyped')) && { type: 'object' }),
       ...(required.length > 0 && { required }),
       ...(fields.length > 0 && {
         properties: Object.fromEntries(
-          fields.map((field) => [field.name, this.#property(struct, field)] as const),
+          fields.map((field) => [field.name, this.#property(struct, field, !isOfCustom)] as const),
         ),
       }),
       ...(kinds.length > 0 && { 'x-kubernetes-group-version-kind': kinds }),
       ...(struct.atomic && { 'x-kubernetes-map-type': 'atomic' }),
-      ...unionOf(struct),
+      ...unionOf(struct, this.#about.profile),
     };
   }
 
@@ -96,48 +106,57 @@ export class Definitions {
       kind: { type: 'string', description: 'What the object is.' },
       metadata: this.#dialect.described(metadata, about),
     });
-    return { ...schema, 'x-kubernetes-group-version-kind': this.#types.kindsOf(struct) };
+    return {
+      ...schema,
+      'x-kubernetes-group-version-kind': this.#types.kindsOf(struct, this.#about),
+    };
   }
 
-  #property(struct: StructSchema, field: FieldSchema): JsonSchema {
+  /** @param hasZeros lists of custom resources have none */
+  #property(struct: StructSchema, field: FieldSchema, hasZeros: boolean): JsonSchema {
     const { schema, patchStrategy } = field;
     const description = descriptionOf(struct, field);
-    const published = this.#dialect.hasDefaults
-      ? (field.default ?? zeroOfField(field, this.#zeros))
-      : undefined;
+    const published =
+      this.#dialect.hasDefaults && hasZeros
+        ? (field.default ?? zeroOfField(field, this.#zeros))
+        : undefined;
     const about = {
-      ...markOf(struct, field.name),
+      ...markOf(struct, field.name, this.#about.profile),
       ...(description !== undefined && { description }),
       ...(published !== undefined && { default: published }),
       ...(field.granular === true && { 'x-kubernetes-map-type': 'granular' }),
       ...(patchStrategy !== undefined && { 'x-kubernetes-patch-strategy': patchStrategy }),
     };
-    const value = this.#value(schema, field.name);
+    const value = this.#value(schema, field.name, hasZeros);
     return '$ref' in value ? this.#dialect.described(value, about) : { ...about, ...value };
   }
 
   /** An element of a list, or a value of a map. */
-  #element(schema: Schema): JsonSchema {
-    const value = this.#value(schema, '');
-    if (!this.#dialect.hasDefaults) return value;
+  #element(schema: Schema, hasZeros: boolean): JsonSchema {
+    const value = this.#value(schema, '', hasZeros);
+    if (!this.#dialect.hasDefaults || !hasZeros) return value;
     const zero = zeroOfElement(schema, this.#zeros);
     if (zero === undefined) return value;
     const about = { default: zero };
     return '$ref' in value ? this.#dialect.described(value, about) : { ...about, ...value };
   }
 
-  #value(schema: Schema, field: string): JsonSchema {
+  #value(schema: Schema, field: string, hasZeros: boolean): JsonSchema {
     switch (schema.type) {
       case 'struct':
         return this.ref(schema);
       case 'union':
         return this.refNamed(schema.definition);
       case 'list':
-        return { type: 'array', items: this.#element(schema.items), ...mergeOf(schema) };
+        return {
+          type: 'array',
+          items: this.#element(schema.items, hasZeros),
+          ...mergeOf(schema),
+        };
       case 'map':
         return {
           type: 'object',
-          additionalProperties: this.#element(schema.values),
+          additionalProperties: this.#element(schema.values, hasZeros),
           ...(schema.atomic && { 'x-kubernetes-map-type': 'atomic' }),
         };
       case 'scalar': {

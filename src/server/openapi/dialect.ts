@@ -35,7 +35,6 @@ export const scalarDefinitions: Readonly<Partial<Record<ScalarName, string>>> = 
 };
 export const fieldsDefinition = `${meta}.FieldsV1`;
 export const patchDefinition = `${meta}.Patch`;
-export const versionDefinition = 'io.k8s.apimachinery.pkg.version.Info';
 
 /** The other scalars are inlined. */
 export const plainScalars: Readonly<Partial<Record<ScalarName, JsonSchema>>> = {
@@ -48,18 +47,6 @@ export const plainScalars: Readonly<Partial<Record<ScalarName, JsonSchema>>> = {
 };
 
 const instant: JsonSchema = { type: 'string', format: 'date-time' };
-const versionFields: readonly string[] = [
-  'major',
-  'minor',
-  'gitVersion',
-  'gitCommit',
-  'gitTreeState',
-  'buildDate',
-  'goVersion',
-  'compiler',
-  'platform',
-];
-
 /** Definitions that are the same in both versions. */
 const shared: Readonly<Record<string, JsonSchema>> = {
   [scalarDefinitions.Time!]: { ...instant, description: 'An instant, to the second, in UTC.' },
@@ -80,12 +67,6 @@ const shared: Readonly<Record<string, JsonSchema>> = {
   [patchDefinition]: {
     ...anyObject,
     description: 'Changes of an object, in one of several forms.',
-  },
-  [versionDefinition]: {
-    ...anyObject,
-    description: 'The version of the server, and how it was built.',
-    required: versionFields,
-    properties: Object.fromEntries(versionFields.toSorted().map((name) => [name, text])),
   },
 };
 

@@ -38,27 +38,27 @@ export interface Layout {
 }
 
 /** How requests say who sends them. */
-export function securityScheme({ enabled }: Profile): object {
-  const description = enabled('OpenApiAsPublished')
-    ? 'Bearer Token authentication'
-    : 'A token that the server knows.';
-  return { type: 'apiKey', name: 'authorization', in: 'header', description };
-}
+export const securityScheme: object = {
+  type: 'apiKey',
+  name: 'authorization',
+  in: 'header',
+  description: 'Bearer Token authentication',
+};
 
 /** Documents operations, path by path. */
 export function* documenting(
   layout: Layout,
   operations: readonly Operation[],
   types: Types,
-  isCustom = false,
+  part: Omit<About, 'profile'> = { isCustom: false },
 ): Resumable<JsonSchema> {
-  const renderer = new Renderer(layout.dialect, types);
+  const about = { ...part, profile: types.profile };
+  const renderer = new Renderer(layout.dialect, types, about);
   const paths: (readonly [string, object])[] = [];
   for (const [path, ofPath] of byPath(operations)) {
     paths.push([path, pathItem(layout, path, ofPath, renderer, types.profile)]);
     yield;
   }
-  const about = { profile: types.profile, isCustom };
   const definitions = renderer.definitions.all();
   return layout.document(infoOf(about), Object.fromEntries(paths), definitions, about);
 }

@@ -44,9 +44,7 @@ export class OpenApiDocuments {
     this.#groupVersions = groupVersionsOf(discovery);
     const custom = kinds.filter((kind) => kind.custom !== undefined);
     this.#customNames = new Set(custom.map((kind) => `apis/${apiVersionOf(kind)}`));
-    // Definitions that come and go change no document but their own.
-    const builtIn = this.#groupVersions.filter(({ path }) => !this.#customNames.has(path));
-    this.#types = new Types(profile, kinds, builtIn);
+    this.#types = new Types(profile, kinds);
   }
 
   version2(): Text {
@@ -82,8 +80,7 @@ export class OpenApiDocuments {
 
   /** Whether version 3 describes what has this name: at first not what API services have for themselves. */
   readonly #isDescribed = (name: string): boolean => {
-    const { profile } = this;
-    const isWhole = profile.enabled('OpenApiMediaTypes') || !profile.enabled('OpenApiAsPublished');
+    const isWhole = this.profile.enabled('OpenApiMediaTypes');
     return isWhole || !/^apis\/apiregistration\.k8s\.io(\/|$)/.test(name);
   };
 
@@ -92,8 +89,9 @@ export class OpenApiDocuments {
     const operations = this.#isDescribed(name) ? this.#operationsOf(name) : undefined;
     if (operations === undefined) return undefined;
     const isCustom = this.isCustom(name);
+    const only = this.#groupVersions.find(({ path }) => path === name);
     return this.#text(name, () =>
-      runToEnd(documenting(layout3, operations, this.#types, isCustom)),
+      runToEnd(documenting(layout3, operations, this.#types, { isCustom, only })),
     );
   }
 
@@ -125,10 +123,8 @@ export class OpenApiDocuments {
       ['api', documentOperation('/api/', 'getCoreAPIVersions', 'core', 'APIVersions')],
       ['apis', documentOperation('/apis/', 'getAPIVersions', 'apis', 'APIGroupList')],
       ['version', documentOperation('/version/', 'getCodeVersion', 'version', 'Info')],
+      ...openIdOperations,
     ]);
-    if (this.profile.enabled('OpenApiAsPublished')) {
-      for (const [name, operation] of openIdOperations) operations.set(name, operation);
-    }
     for (const { group } of this.#groupVersions) {
       if (group === '') continue;
       const label = groupLabel(group);

@@ -51,9 +51,7 @@ export function openApiHandler(
       answer(req, res, version2(documents, whole), named ? 'Accept-Encoding, Accept' : 'Accept');
     } else if (path === '/v3') {
       const list = await index(documents, await remote.version3(), yieldTurn);
-      const isText = documents.profile.enabled('OpenApiAsPublished');
-      if (isText) send(req, res, 200, plain, list.bytes());
-      else answer(req, res, [list]);
+      send(req, res, 200, plain, list.bytes());
     } else if (!path.startsWith('/v3/')) {
       sendText(req, res, 404, '404 page not found\n');
     } else {
@@ -96,18 +94,15 @@ function answerVersion3(
   const hash = searchParamsOf(req.url ?? '').get('hash');
   if (hash !== null && hash !== text.hash) {
     const location = urlOf(name, text);
-    const isPage = !isNamed(documents) && documents.profile.enabled('OpenApiAsPublished');
+    const isPage = !isNamed(documents);
     const type = isPage ? 'text/html; charset=utf-8' : json;
     const headers = { 'Content-Type': type, 'Cache-Control': 'no-cache, private' };
-    res.writeHead(301, { Location: location, ...((isPage || isNamed(documents)) && headers) });
+    res.writeHead(301, { Location: location, ...headers });
     res.end(isPage ? `<a href="${location}">Moved Permanently</a>.\n\n` : undefined);
     return;
   }
-  const isPlain =
-    !isNamed(documents) &&
-    (documents.isCustom(name) || documents.profile.enabled('OpenApiAsPublished'));
   answer(req, res, [
-    textForm(json, isPlain ? plain : json, () => text),
+    textForm(json, isNamed(documents) ? json : plain, () => text),
     ...gnosticForms(
       'v3',
       isNamed(documents),

@@ -1,60 +1,91 @@
-/** What v1.24 publishes about types although no part of it reads it. */
+/** What Kubernetes publishes about types although no part of it reads it. */
+import { hasMinor, type Profile } from '#kinds';
 import { layoutOf, type NumberedEntry, type StructSchema } from '#schema';
 import type { JsonSchema } from './dialect.ts';
 
 interface Union {
-  /** The field that says which of the others is meant. */
-  readonly discriminator: string;
+  /** The field that says which of the others is meant; absent: which of them is there. */
+  readonly discriminator?: string;
   /** The values of that field, by the fields that they mean. */
   readonly fields: Readonly<Record<string, string>>;
+  /** The minor releases that publish it; absent: all. */
+  readonly minors?: string;
 }
 
 /** By group and name of the type. */
-const unions: Readonly<Record<string, Union>> = {
-  'core.SeccompProfile': {
-    discriminator: 'type',
-    fields: { localhostProfile: 'LocalhostProfile' },
-  },
-  'flowcontrol.LimitResponse': { discriminator: 'type', fields: { queuing: 'Queuing' } },
-  'flowcontrol.PriorityLevelConfigurationSpec': {
-    discriminator: 'type',
-    fields: { limited: 'Limited' },
-  },
-  'flowcontrol.Subject': {
-    discriminator: 'kind',
-    fields: { group: 'Group', serviceAccount: 'ServiceAccount', user: 'User' },
-  },
+const unions: Readonly<Record<string, readonly Union[]>> = {
+  'core.AppArmorProfile': [
+    { discriminator: 'type', fields: { localhostProfile: 'LocalhostProfile' } },
+  ],
+  'core.PodSchedulingGroup': [{ fields: { podGroupName: 'PodGroupName' } }],
+  'core.SeccompProfile': [
+    { discriminator: 'type', fields: { localhostProfile: 'LocalhostProfile' } },
+  ],
+  'flowcontrol.LimitResponse': [{ discriminator: 'type', fields: { queuing: 'Queuing' } }],
+  'flowcontrol.PriorityLevelConfigurationSpec': [
+    { discriminator: 'type', fields: { limited: 'Limited' }, minors: '24-27' },
+    { discriminator: 'type', fields: { exempt: 'Exempt', limited: 'Limited' }, minors: '28-' },
+  ],
+  'flowcontrol.Subject': [
+    {
+      discriminator: 'kind',
+      fields: { group: 'Group', serviceAccount: 'ServiceAccount', user: 'User' },
+    },
+  ],
+  'scheduling.WorkloadPodGroupDisruptionMode': [{ fields: { all: 'All', single: 'Single' } }],
+  'scheduling.WorkloadPodGroupSchedulingPolicy': [{ fields: { basic: 'Basic', gang: 'Gang' } }],
 };
 
+/** Something that is published about a field, and by which minor releases. */
+interface Mark {
+  readonly schema: JsonSchema;
+  readonly minors: string;
+}
+
+const atomic: JsonSchema = { 'x-kubernetes-list-type': 'atomic' };
+
 /** Bytes, which are a list to Go, and a few others, by group, type and field. */
-const marks: Readonly<Record<string, JsonSchema>> = {
-  'apiregistration.APIServiceSpec.caBundle': { 'x-kubernetes-list-type': 'atomic' },
-  'certificates.CertificateSigningRequestSpec.request': { 'x-kubernetes-list-type': 'atomic' },
+const marks: Readonly<Record<string, Mark>> = {
+  'apiregistration.APIServiceSpec.caBundle': { schema: atomic, minors: '24-' },
+  'certificates.CertificateSigningRequestSpec.request': { schema: atomic, minors: '24-34' },
   'certificates.CertificateSigningRequestStatus.certificate': {
-    'x-kubernetes-list-type': 'atomic',
+    schema: atomic,
+    minors: '24-34',
   },
   'storage.CSIStorageCapacityList.items': {
-    'x-kubernetes-list-map-keys': ['name'],
-    'x-kubernetes-list-type': 'map',
+    schema: { 'x-kubernetes-list-map-keys': ['name'], 'x-kubernetes-list-type': 'map' },
+    minors: '24-29',
   },
   'meta.LabelSelectorRequirement.key': {
-    'x-kubernetes-patch-merge-key': 'key',
-    'x-kubernetes-patch-strategy': 'merge',
+    schema: { 'x-kubernetes-patch-merge-key': 'key', 'x-kubernetes-patch-strategy': 'merge' },
+    minors: '24-27',
   },
+  'core.PersistentVolumeClaimStatus.allocatedResourceStatuses': {
+    schema: { 'x-kubernetes-map-type': 'granular' },
+    minors: '28-',
+  },
+  'meta.Status.details': { schema: atomic, minors: '30-34' },
 };
 
 /** That only one of the fields of a struct counts. */
-export function unionOf(struct: StructSchema): JsonSchema {
-  const union = unions[nameOf(struct)];
+export function unionOf(struct: StructSchema, { minor }: Pick<Profile, 'minor'>): JsonSchema {
+  const union = unions[nameOf(struct)]?.find(({ minors = '24-' }) => hasMinor(minors, minor));
   if (union === undefined) return {};
   const { discriminator, fields } = union;
   return {
-    'x-kubernetes-unions': [{ discriminator, 'fields-to-discriminateBy': fields }],
+    'x-kubernetes-unions': [
+      { ...(discriminator && { discriminator }), 'fields-to-discriminateBy': fields },
+    ],
   };
 }
 
-export function markOf(struct: StructSchema, field: string): JsonSchema {
-  return marks[`${nameOf(struct)}.${field}`] ?? {};
+export function markOf(
+  struct: StructSchema,
+  field: string,
+  { minor }: Pick<Profile, 'minor'>,
+): JsonSchema {
+  const mark = marks[`${nameOf(struct)}.${field}`];
+  return mark !== undefined && hasMinor(mark.minors, minor) ? mark.schema : {};
 }
 
 /** Where Go declares the required fields in another order than that of their numbers. */

@@ -1,13 +1,15 @@
 /** A request that the documents describe, as a value. */
 import type { Profile } from '#kinds';
 import type { Parameter, Verb } from './parameters.ts';
-import type { GroupVersionKind } from './types.ts';
+import type { GroupAndVersion, GroupVersionKind } from './group-version.ts';
 
 /** What a document is about. */
 export interface About {
   readonly profile: Profile;
   /** Kinds that users have defined. */
   readonly isCustom: boolean;
+  /** The version of a group that it describes alone; absent for a document of all. */
+  readonly only?: GroupAndVersion | undefined;
 }
 
 export type Method = 'get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'patch';

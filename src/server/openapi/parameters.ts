@@ -98,6 +98,11 @@ const log: readonly Parameter[] = [
   all.pretty,
   query('previous', 'boolean', 'Of the container before its last restart.'),
   query('sinceSeconds', 'integer', 'Only what is not older than this.'),
+];
+
+const stream = query('stream', 'string', 'All, Stdout or Stderr: which of what is written.');
+
+const endOfLog: readonly Parameter[] = [
   query('tailLines', 'integer', 'Only this many lines from the end.'),
   query('timestamps', 'boolean', 'Each line begins with its time.'),
 ];
@@ -201,7 +206,7 @@ export function parametersOf(
     case 'deletecollection':
       return [...selection, dryRun, ...deletion, pretty, ...version];
     case 'log':
-      return log;
+      return [...log, ...(enabled('LogStreamsPublished') ? [stream] : []), ...endOfLog];
     case 'connect':
     case 'document':
       return [];

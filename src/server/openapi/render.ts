@@ -2,7 +2,7 @@
 import type { StructSchema } from '#schema';
 import { listOf } from '#kinds';
 import { Definitions } from './definitions.ts';
-import { patchDefinition, versionDefinition, type Dialect, type JsonSchema } from './dialect.ts';
+import { patchDefinition, type Dialect, type JsonSchema } from './dialect.ts';
 import type { About, Operation } from './operation.ts';
 import {
   nameParameter,
@@ -12,13 +12,12 @@ import {
   type Parameter,
 } from './parameters.ts';
 import type { Types } from './types.ts';
+import { versionDefinition } from './version-info.ts';
 
 /** What a document says about itself. */
 export function infoOf({ profile, isCustom }: About): object {
+  if (isCustom) return { title: 'Kubernetes CRD Swagger', version: 'v0.1.0' };
   const { minor, release, enabled } = profile;
-  if (isCustom && enabled('OpenApiAsPublished')) {
-    return { title: 'Kubernetes CRD Swagger', version: 'v0.1.0' };
-  }
   const version = enabled('MinorInOpenApi') ? `1.${minor}` : release.gitVersion;
   return { title: 'Kubernetes', version };
 }
@@ -59,8 +58,8 @@ export class Renderer {
   readonly definitions: Definitions;
   readonly #types: Types;
 
-  constructor(dialect: Dialect, types: Types) {
-    this.definitions = new Definitions(dialect, types);
+  constructor(dialect: Dialect, types: Types, about: About) {
+    this.definitions = new Definitions(dialect, types, about);
     this.#types = types;
   }
 

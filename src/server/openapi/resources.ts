@@ -1,6 +1,7 @@
 /** What the documents describe: the discovery documents, parsed. */
 import type { APIResource, APIResourceList } from '#types';
-import { kindOf, type GroupVersionKind } from './types.ts';
+import type { GroupVersionKind } from './group-version.ts';
+import { kindOf } from './types.ts';
 
 /** A group in one version. */
 export interface GroupVersion {

@@ -1,13 +1,9 @@
 /** The types that the documents define, by the kinds that are served. */
 import type { Kind, Profile } from '#kinds';
 import type { StructSchema } from '#schema';
-
-/** A kind, in full. */
-export interface GroupVersionKind {
-  readonly group: string;
-  readonly kind: string;
-  readonly version: string;
-}
+import type { GroupVersionKind } from './group-version.ts';
+import type { About } from './operation.ts';
+import { registeredVersions } from './registered-versions.ts';
 
 /** Options that are registered by name in every version of every group. */
 const ofAllVersions: readonly string[] = ['DeleteOptions', 'WatchEvent'];
@@ -26,19 +22,12 @@ export class Types {
   /** By version of a group and kind, and by version of a group and plural. */
   readonly #byKind = new Map<string, Kind>();
   readonly #byPlural = new Map<string, Kind>();
-  readonly #versions: readonly Omit<GroupVersionKind, 'kind'>[];
   readonly #custom = new Map<string, Kind>();
   /** Kinds that are served under several groups have one definition. */
   readonly #served = new Map<string, GroupVersionKind[]>();
 
-  /** @param versions all groups and versions that are served */
-  constructor(
-    profile: Profile,
-    kinds: readonly Kind[],
-    versions: readonly Omit<GroupVersionKind, 'kind'>[],
-  ) {
+  constructor(profile: Profile, kinds: readonly Kind[]) {
     this.profile = profile;
-    this.#versions = versions.map(({ group, version }) => ({ group, version }));
     for (const served of kinds) {
       const { group, version, kind, plural, schema } = served;
       setFirst(this.#byKind, keyOf(group, version, kind), served);
@@ -63,14 +52,17 @@ export class Types {
     return this.#custom.get(definition);
   }
 
-  /** The kinds under which a type is registered; empty for a type that only occurs in objects. */
-  kindsOf({ name, definition, apiVersion }: StructSchema): readonly GroupVersionKind[] {
+  /** The kinds under which a document names a type; empty for a type that only occurs in objects. */
+  kindsOf(
+    { name, definition, apiVersion }: StructSchema,
+    about: About,
+  ): readonly GroupVersionKind[] {
     const served = this.#served.get(definition);
     if (served !== undefined) return served;
     if (apiVersion !== undefined) return [kindOf(apiVersion, name)];
     if (ofVersion1.includes(name)) return [kindOf('v1', name)];
     if (!ofAllVersions.includes(name)) return [];
-    return this.#versions.map(({ group, version }) => ({ group, kind: name, version }));
+    return registeredVersions(about).map(({ group, version }) => ({ group, kind: name, version }));
   }
 
   kindOf(group: string, version: string, plural: string): Kind | undefined {

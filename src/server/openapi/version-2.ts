@@ -10,18 +10,17 @@ export const layout2: Layout = {
     info,
     ...(profile.enabled('SharedParametersInOpenApi2') ? sharingParameters(paths) : { paths }),
     definitions,
-    securityDefinitions: { BearerToken: securityScheme(profile) },
+    securityDefinitions: { BearerToken: securityScheme },
     security: [{ BearerToken: [] }],
   }),
-  operation({ about, body, isBodyRequired, consumes, produces, responses, ...rest }, { enabled }) {
-    const isSaid = isBodyRequired || !enabled('OpenApiAsPublished');
+  operation({ about, body, isBodyRequired, consumes, produces, responses, ...rest }) {
     const parameters = [
       ...(body === undefined
         ? []
         : [
             {
               ...{ name: 'body', in: 'body' },
-              ...(isSaid && { required: isBodyRequired }),
+              ...(isBodyRequired && { required: true }),
               schema: body,
             },
           ]),

@@ -4,17 +4,15 @@ import { securityScheme, type Layout } from './document.ts';
 /** OpenAPI 3.0: a document for each version of a group. */
 export const layout3: Layout = {
   dialect: version3,
-  document: (info, paths, schemas, { profile, isCustom }) => {
-    const isPublished = profile.enabled('OpenApiAsPublished');
-    const securitySchemes = { BearerToken: securityScheme(profile) };
-    return {
-      openapi: '3.0.0',
-      info,
-      paths,
-      components: { schemas, ...(!(isCustom && isPublished) && { securitySchemes }) },
-      ...(!isPublished && { security: [{ BearerToken: [] }] }),
-    };
-  },
+  document: (info, paths, schemas, { isCustom }) => ({
+    openapi: '3.0.0',
+    info,
+    paths,
+    components: {
+      schemas,
+      ...(!isCustom && { securitySchemes: { BearerToken: securityScheme } }),
+    },
+  }),
   operation: (
     { about, body, isBodyRequired, parameters, consumes, produces, responses },
     { enabled },
@@ -24,9 +22,7 @@ export const layout3: Layout = {
     ...(body !== undefined && {
       requestBody: {
         content: content(consumes, body),
-        ...(enabled('RequiredBodiesInOpenApi3')
-          ? isBodyRequired && { required: true }
-          : !enabled('OpenApiAsPublished') && { required: isBodyRequired }),
+        ...(enabled('RequiredBodiesInOpenApi3') && isBodyRequired && { required: true }),
       },
     }),
     responses: Object.fromEntries(

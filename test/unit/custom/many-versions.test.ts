@@ -55,7 +55,7 @@ test('is checked', () => {
 test('is described', () => {
   const kinds = customKinds(many(), defaultProfile);
   const { objects, looks } = counting(kinds, ['group', 'version']);
-  const types = new Types(defaultProfile, objects, []);
+  const types = new Types(defaultProfile, objects);
   for (const { group, version, kind, plural } of kinds) {
     expect(types.schemaOf({ group, version, kind })).toBeDefined();
     expect(types.kindOf(group, version, plural)).toBeDefined();

@@ -170,7 +170,7 @@ PodStatus {
   hostIPs: [HostIP] #16 since=1.28 gate=PodHostIPs merge=ip atomic
   initContainerStatuses: [ContainerStatus] #10
   message: string #3
-  nodeAllocatableResourceClaimStatuses: [NodeAllocatableResourceClaimStatus] #21 since=1.36 gate=DRANodeAllocatableResources merge=resourceClaimName atomic@-1.36
+  nodeAllocatableResourceClaimStatuses: [NodeAllocatableResourceClaimStatus] #21 since=1.36 gate=DRANodeAllocatableResources merge=resourceClaimName@1.37- atomic@-1.36
   nominatedNodeName: string #11
   observedGeneration: int64 #17 since=1.33 gate=PodObservedGenerationTracking
   phase: string(Failed|Pending|Running|Succeeded|Unknown) #1

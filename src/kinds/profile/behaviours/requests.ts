@@ -54,14 +54,18 @@ export const requestBehaviours = {
   MissingBeforeUid: { since: 34 },
   /** Bindings name nodes that could be. */
   NodesOfBindingsChecked: { since: 37 },
+  /** Lists of custom resources say in OpenAPI that they are objects. */
+  ListsOfCustomKindsTyped: { since: 27 },
+  /** Logs of pods have a parameter for one of the two streams. */
+  LogStreamsPublished: { since: 32 },
   /** OpenAPI v3 has no defaults of elements of lists and of values of maps. */
   NoZerosOfElementsInOpenApi3: { since: 37 },
   /** OpenAPI v3 has no defaults of times, quantities and numbers that may be texts. */
   NoZerosOfTypedScalarsInOpenApi3: { since: 29 },
-  /** OpenAPI v3 has zeros as defaults, says less of requests, and its list is text. (The documents of 1.24 are otherwise here.) */
-  OpenApiAsPublished: { since: 25 },
   /** Documents of OpenAPI are sent with media types of their own; version 3 describes API services, too. */
   OpenApiMediaTypes: { since: 27 },
+  /** A document of OpenAPI v3 about one group names its options in this group only. */
+  OptionsOfOneGroupInOpenApi3: { since: 36 },
   /** Owners that contradict each other are named with their kinds. */
   OwnersNameKinds: { since: 26 },
   /** Fields that an owner reference lacks are required, and named with its place. */

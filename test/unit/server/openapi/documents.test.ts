@@ -110,8 +110,11 @@ describe.each(all)('the document of %s', (_, document) => {
   });
 });
 
+// The kinds of servers that others stand behind are in version 3 from 1.27 on.
+const described = registry.all.filter(({ group }) => group !== 'apiregistration.k8s.io');
+
 describe('every kind', () => {
-  it.each(registry.all.map((kind) => [`${apiVersionOf(kind)} ${kind.kind}`, kind] as const))(
+  it.each(described.map((kind) => [`${apiVersionOf(kind)} ${kind.kind}`, kind] as const))(
     '%s is there, with its list and its paths',
     (_, kind) => {
       const { group, version } = kind;
@@ -254,6 +257,7 @@ describe('the schemas of values', () => {
   it('references stand alone in version 3', () => {
     const spec = property(apps, 'io.k8s.api.apps.v1.DaemonSet', 'spec');
     expect(spec).toEqual({
+      default: {},
       description: expect.any(String),
       allOf: [{ $ref: '#/components/schemas/io.k8s.api.apps.v1.DaemonSetSpec' }],
     });

@@ -27,8 +27,8 @@ const ours = operationsOf(document);
 /** The group of runtime classes has a second name here. */
 const isOurOwn = (text: string): boolean => text.includes('node.cluster.io');
 
-/** Documents and logs of the server's machine, which are not served here. */
-const unserved = /^GET \/(?:\.well-known|logs|openid)\//;
+/** Logs of the server's machine, which are not served here. */
+const unserved = /^GET \/logs\//;
 
 /** What they say about groups: v1.24 knows group versions that it does not serve, and ours have the second name. */
 const withOtherGroups = /\.(?:RuntimeClass|RuntimeClassList|DeleteOptions|WatchEvent)$/;
