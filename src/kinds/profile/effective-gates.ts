@@ -20,6 +20,7 @@ const gatesInCode = [
   'CustomResourceValidationExpressions',
   'DRAAdminAccess',
   'DRAConsumableCapacity',
+  'DRAFractionalCapacityRange',
   'DRADeviceBindingConditions',
   'DRADeviceTaints',
   'DRAPrioritizedList',

@@ -5,7 +5,6 @@ import {
   invalid,
   invalidFor,
   readSemanticVersion,
-  parseQuantity,
   required,
   isSince,
   semanticEqual,
@@ -29,6 +28,7 @@ import {
   validateTaint,
   type DeviceChecks,
 } from './validate-devices.ts';
+import { validateRequestPolicy } from './validate-request-policy.ts';
 
 type Spec = resourceV1.ResourceSliceSpec;
 type Device = resourceV1.Device;
@@ -42,7 +42,6 @@ const mostTaints = 16;
 const mostProperties = 32;
 const mostValues = 48;
 const longestValue = 64;
-const mostChoices = 10;
 const unsetOrTrue = 'must be either unset or set to true';
 const places = '`nodeName`, `nodeSelector`, `allNodes`, `perDeviceNodeSelection`';
 const placesOfDevice = '`nodeName`, `nodeSelector`, or `allNodes`';
@@ -150,7 +149,7 @@ function validateDevice(
   }
   validateAttributes(checks, attributes, field);
   if (old === undefined || !semanticEqual(old.capacity, device.capacity)) {
-    validateCapacity(errors, device, `${field}.capacity`);
+    validateCapacity(checks, device, `${field}.capacity`);
   }
   if (old === undefined || !semanticEqual(old.taints, taints)) {
     checkList(errors, taints, mostTaints, `${field}.taints`, (taint, at) => {
@@ -248,7 +247,7 @@ function validateVersion(errors: FieldErrors, text: string, field: string): void
 }
 
 function validateCapacity(
-  errors: FieldErrors,
+  { errors, profile }: DeviceChecks,
   { capacity = {}, allowMultipleAllocations }: Device,
   field: string,
 ): void {
@@ -258,87 +257,8 @@ function validateCapacity(
     const at = `${field}[${name}].requestPolicy`;
     if (allowMultipleAllocations !== true) {
       errors.push(forbidden(at, 'allowMultipleAllocations must be true'));
-    } else validatePolicy(errors, value, requestPolicy, at);
+    } else validateRequestPolicy(errors, value, requestPolicy, profile, at);
   }
-}
-
-function validatePolicy(
-  errors: FieldErrors,
-  most: string,
-  policy: resourceV1.CapacityRequestPolicy,
-  field: string,
-): void {
-  const { validValues = [], validRange, default: usual } = policy;
-  if (validValues.length > 0 && validRange != null) {
-    const why =
-      'exactly one policy can be specified, cannot specify "validValues" and "validRange" at the same time';
-    errors.push(forbidden(field, why));
-    return;
-  }
-  const input = validRange != null ? 'validRange' : validValues.length > 0 ? 'validValues' : '';
-  if (input === '') return;
-  if (usual == null) {
-    errors.push(required(`${field}.default`, `required when ${input} is defined`));
-  } else if (validRange != null) {
-    validateChoiceRange(errors, most, validRange, usual, `${field}.validRange`);
-  } else validateChoices(errors, most, validValues, usual, `${field}.validValues`);
-}
-
-function validateChoices(
-  errors: FieldErrors,
-  most: string,
-  values: readonly string[],
-  usual: string,
-  field: string,
-): void {
-  for (const [index, value] of values.entries()) {
-    if (index === 0 || amount(values[index - 1]!) <= amount(value)) continue;
-    const why = 'values must be sorted in ascending order';
-    errors.push(invalid(`${field}[${index}]`, show(value), why));
-  }
-  const check = (value: string, at: string): void => {
-    if (amount(value) <= amount(most)) return;
-    errors.push(invalid(at, show(value), `option is larger than capacity value: ${most}`));
-  };
-  checkList(errors, values, mostChoices, field, check, (value) => `${amount(value)}`);
-  if (values.some((value) => amount(value) === amount(usual))) return;
-  const why = 'default value is not valid according to the requestPolicy';
-  errors.push(invalid(field, show(usual), why));
-}
-
-function validateChoiceRange(
-  errors: FieldErrors,
-  most: string,
-  { min, max, step }: resourceV1.CapacityRequestPolicyRange,
-  usual: string,
-  field: string,
-): void {
-  if (min == null) {
-    errors.push(required(`${field}.min`, 'required when validRange is defined'));
-    return;
-  }
-  const refuse = (key: string, value: string, why: string): void => {
-    errors.push(invalid(`${field}.${key}`, show(value), why));
-  };
-  const [least, chosen] = [amount(min), amount(usual)];
-  if (least > amount(most)) refuse('min', min, `min is larger than capacity value: ${most}`);
-  if (chosen < least) refuse('default', usual, `default is less than min: ${min}`);
-  if (max != null) {
-    if (least > amount(max)) refuse('max', min, `min is larger than max: ${max}`);
-    if (amount(max) > amount(most))
-      refuse('max', max, `max is larger than capacity value: ${most}`);
-    if (chosen > amount(max)) refuse('default', usual, `default is more than max: ${max}`);
-  }
-  if (step == null) return;
-  if (amount(step) <= 0) return refuse('step', step, 'must be greater than zero');
-  for (const value of [usual, ...(max == null ? [] : [max])]) {
-    if ((amount(value) - least) % amount(step) === 0) continue;
-    refuse('step', value, `value is not a multiple of a given step (${step}) from (${min})`);
-  }
-}
-
-function amount(quantity: string): number {
-  return Number(parseQuantity(quantity));
 }
 
 function validateCounters(

@@ -8,6 +8,8 @@ export const clusterBehaviours = {
   ClaimsCheckedOnce: { since: 35 },
   /** Decisions about signing requests that exclude each other are a fault of their list. */
   DecisionsOfWholeList: { since: 34 },
+  /** Defaults outside of the range of a capacity are a fault of the default, not of the end that they exceed. */
+  DefaultsOfRangesNamed: { since: 37 },
   /** Names of attributes and capacities that are wrong are a fault of all of them. */
   DeviceNamesOfMaps: { since: 36 },
   /** Taints of devices may have no effect. */

@@ -6,12 +6,22 @@ import {
   validateMetadata,
   withoutDisabledFields,
   type Kind,
+  type Profile,
 } from '#kinds';
 import { findErrors, type KubeObject } from '#values';
 
-/** The object with the defaults of a minor, as it is created. */
-export function createdIn<T extends KubeObject>(minor: number, kind: Kind<T>, given: object): T {
-  const profile = profileOf(minor);
+/** The profile of a minor, or one with other gates. */
+function profileIn(release: number | Profile): Profile {
+  return typeof release === 'number' ? profileOf(release) : release;
+}
+
+/** The object with the defaults of a release, as it is created. */
+export function createdIn<T extends KubeObject>(
+  release: number | Profile,
+  kind: Kind<T>,
+  given: object,
+): T {
+  const profile = profileIn(release);
   const form = ofRelease(kind, profile.schemas);
   const metadata = { name: 'a', ...(form.namespaced && { namespace: 'default' }) };
   const named = { ...given, metadata: { ...metadata, ...(given as Partial<T>).metadata } };
@@ -23,13 +33,13 @@ export function createdIn<T extends KubeObject>(minor: number, kind: Kind<T>, gi
 
 /** What is wrong with a new object: `field: message`. */
 export function errorsIn<T extends KubeObject>(
-  minor: number,
+  release: number | Profile,
   kind: Kind<T>,
   given: object,
 ): readonly string[] {
-  const profile = profileOf(minor);
+  const profile = profileIn(release);
   const form = ofRelease(kind, profile.schemas);
-  const object = createdIn(minor, kind, given);
+  const object = createdIn(profile, kind, given);
   const errors = findErrors((found) => {
     validateMetadata(found, object.metadata, form);
     form.rules.validate?.(found, object, { now: 0, profile });
