@@ -71,6 +71,7 @@ class Checker {
   readonly #variables: ReadonlyMap<string, Type>;
   readonly #known: Overloads;
   readonly #takesKeywords: boolean;
+  readonly #mayMix: boolean;
   readonly #structs: Structs | undefined;
   readonly #scopes: { readonly name: string; readonly type: Type }[] = [];
   readonly #types = new Map<Expr, Type>();
@@ -84,6 +85,7 @@ class Checker {
     this.#structs = structs;
     this.#variables = variables;
     this.#known = dialect.overloads;
+    this.#mayMix = dialect.has('CelLiteralsChecked');
     this.#takesKeywords = dialect.has('CelKeywordsAsFieldNames');
   }
 
@@ -280,12 +282,13 @@ class Checker {
     return result === undefined ? undefined : { overloads, result };
   }
 
-  /** The type of all items of a list: they have to be alike. */
+  /** Returns the type of all items of a list: they have to be alike, where that is not checked afterwards. */
   #common(items: readonly Expr[]): Type {
     let common: Type | undefined;
     for (const item of items) {
       const type = this.#typeOf(item);
       if (common === undefined || resolved(common).kind === 'error') common = type;
+      else if (!fits(common, type) && this.#mayMix) common = dyn;
       else if (!fits(common, type)) {
         this.#refuse(item.at, `expected type '${showType(common)}' but found '${showType(type)}'`);
         return error;

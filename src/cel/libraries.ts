@@ -38,7 +38,7 @@ ${['<', '<=', '>', '>=']
   )
   .join('\n')}`,
   CelStrings: `
-string.format(list(dyn)) -> string : format
+string.format(list(dyn)) -> string
 strings/quote(string) -> string : quote
 sets/contains(list(A), list(A)) -> bool : product
 sets/equivalent(list(A), list(A)) -> bool : product
