@@ -123,6 +123,15 @@ export function ambiguityOfIp(text: string): string | undefined {
   return isMappedIp(text) ? 'must not be an IPv4-mapped IPv6 address' : undefined;
 }
 
+/** Returns what is wrong with an address of an interface, which has the length of its prefix; undefined: nothing. */
+export function faultOfInterfaceAddress(text: string): string | undefined {
+  const [address = '', bits] = text.split('/');
+  if (parseCidr(text) === undefined)
+    return 'must be a valid address in CIDR form, (e.g. 10.9.8.7/24 or 2001:db8::1/64)';
+  const canonical = `${canonicalIp(address)}/${Number(bits)}`;
+  return text === canonical ? undefined : `must be in canonical form (${show(canonical)})`;
+}
+
 /** The same for a range of addresses. */
 export function faultOfCidr(text: string): string | undefined {
   const cidr = parseCidr(text);

@@ -16,6 +16,7 @@ import {
 } from '#values';
 import type { resourceV1 } from '#types';
 import { validateNodeSelector } from '../core/node/validate-node-selector.ts';
+import { faultOfInterfaceAddress } from '../object/validate-addresses.ts';
 import { validateConditions } from '../object/validate-conditions.ts';
 import {
   checkList,
@@ -318,12 +319,9 @@ function validateNetwork(
       errors.push(tooLong(`${field}.${key}`, longest[key], errors.release));
     }
   }
-  checkList(
-    errors,
-    data.ips,
-    mostIps,
-    `${field}.ips`,
-    () => undefined,
-    (ip) => ip,
-  );
+  const check = (ip: string, at: string): void => {
+    const fault = faultOfInterfaceAddress(ip);
+    if (fault !== undefined) errors.push(invalid(at, show(ip), fault));
+  };
+  checkList(errors, data.ips, mostIps, `${field}.ips`, check, (ip) => ip);
 }
