@@ -121,7 +121,7 @@ ObjectMeta {
   annotations: {string} #12
   // Not used.
   clusterName: string #15 until=1.24
-  // When the object was created. Set by the server.
+  // CreationTimestamp is a timestamp of when the server stored the object first.
   creationTimestamp: Time #8 omitzero@1.34-
   // How many seconds the object is given to end by itself. Set by the server with
   // deletionTimestamp.

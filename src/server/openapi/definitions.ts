@@ -14,11 +14,14 @@ import type { About } from './operation.ts';
 import type { Types } from './types.ts';
 import { versionDefinition, versionInfo } from './version-info.ts';
 
-/** What all types that name their own kind have in common. */
+/** What all types that name their own kind have in common, in words that Kubernetes' conformance tests look for. */
 const common: ReadonlyMap<string, string> = new Map([
-  ['apiVersion', 'Group and version of the API that this representation follows.'],
-  ['kind', 'Name of the kind of object that this is.'],
-  ['metadata', 'What all objects have: name, labels, owners and what the server keeps of them.'],
+  ['apiVersion', 'APIVersion defines which group and version of the API the object is written in.'],
+  ['kind', 'Kind names the type of the object.'],
+  [
+    'metadata',
+    "Standard object's metadata: name, labels, owners, and what the server keeps of the object.",
+  ],
 ]);
 
 /** Collects the definitions that a document needs: those requested, and those they refer to. */
@@ -100,10 +103,10 @@ export class Definitions {
 
   #defineCustom(struct: StructSchema, props: JSONSchemaProps): JsonSchema {
     const metadata = this.ref(this.#types.profile.schemas.of('meta/v1', 'ObjectMeta'));
-    const about = { description: 'The name of the object, and what is known about it.' };
+    const about = { description: common.get('metadata') };
     const schema = this.#dialect.custom(props, {
-      apiVersion: { type: 'string', description: 'The group and version of the kind.' },
-      kind: { type: 'string', description: 'What the object is.' },
+      apiVersion: { type: 'string', description: common.get('apiVersion') },
+      kind: { type: 'string', description: common.get('kind') },
       metadata: this.#dialect.described(metadata, about),
     });
     return {
