@@ -169,8 +169,8 @@ function reuse(planned: SlicePlan): SlicePlan {
     }
     const { labels, annotations } = desired.metadata;
     const metadata = {
-      ...omitFields(slice.metadata, ['labels', 'annotations']),
-      ...(labels && { labels }),
+      ...omitFields(slice.metadata, ['annotations']),
+      labels: labels!,
       ...(annotations && { annotations }),
     };
     // Empty lists are absent in the desired slice: those of the old slice must not remain.

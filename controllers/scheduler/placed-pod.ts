@@ -18,7 +18,8 @@ export interface PlacedPod {
 export function moreImportantFirst(a: PlacedPod, b: PlacedPod): number {
   if (a.priority !== b.priority) return b.priority - a.priority;
   const [since, other] = [startedAt(a), startedAt(b)];
-  return since < other ? -1 : since > other ? 1 : 0;
+  if (since === other) return 0;
+  return since < other ? -1 : 1;
 }
 
 /** Sorts after all times. */

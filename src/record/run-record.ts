@@ -55,7 +55,7 @@ export class RunRecord {
       for (const change of changes) {
         this.#pass(change);
         this.#latest = change.revision;
-        if (this.#waiting.length > 0) this.#runWaiting();
+        this.#runWaiting();
       }
     }
   }

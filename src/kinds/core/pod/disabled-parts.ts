@@ -90,7 +90,7 @@ function withoutImages(spec: PodSpec): PodSpec {
     (spec.volumes ?? []).flatMap(({ name, image }) => (image == null ? [] : [name])),
   );
   return eachContainer(
-    { ...spec, volumes: (spec.volumes ?? []).filter(({ name }) => !gone.has(name)) },
+    { ...spec, volumes: (spec.volumes ?? []).filter(({ image }) => image == null) },
     (each) =>
       changeField(each, 'volumeMounts', (list) => list.filter(({ name }) => !gone.has(name))),
   );

@@ -97,6 +97,18 @@ describe('revisions', () => {
     expect(nextRevision([former, latest])).toBe(9007199254740994n);
     expect(lastRevision([latest, former])).toBe(9007199254740992n);
     expect([latest, former].sort(byRevision)).toEqual([former, latest]);
+    const [old, other] = ['2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z'].map(
+      (creationTimestamp, index) => {
+        const set = noted(['', '1'][index]!);
+        return { ...set, metadata: { ...set.metadata, creationTimestamp } };
+      },
+    );
+    for (const sets of [
+      [old!, other!],
+      [other!, old!],
+    ]) {
+      expect(sets.sort(byRevision)).toEqual([old, other]);
+    }
     const [before, after] = ['9007199254740992', '9007199254740993'];
     expect(withRevision(makeDeployment(1), BigInt(after), { [REVISION]: before })).toEqual({
       [REVISION]: after,

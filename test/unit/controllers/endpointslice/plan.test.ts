@@ -31,11 +31,20 @@ function stored(slice: object, name: string): discoveryV1.EndpointSlice {
   return { ...slice, metadata: { ...metadata, name, uid: name } } as discoveryV1.EndpointSlice;
 }
 
+const lastChange = {
+  'endpoints.kubernetes.io/last-change-trigger-time': '2026-11-20T20:00:00Z',
+};
+
 describe('the slices of a Service', () => {
   it('list a pod, and are empty once the last pod is gone', () => {
     const first = plan(view([running], []));
     expect(first.create.map(({ endpoints }) => endpoints?.length)).toEqual([1]);
+    expect(first.create[0]!.metadata).not.toHaveProperty('annotations');
     const slice = stored(first.create[0]!, 'web-abcde');
+
+    const marked = { ...slice.metadata, annotations: lastChange, labels: { a: 'b' } };
+    const [renewed] = plan(view([running], [{ ...slice, metadata: marked, endpoints: [] }])).update;
+    expect(renewed!.metadata).toEqual(slice.metadata);
 
     const last = plan(view([], [slice]));
     expect(last.create).toEqual([]);

@@ -96,6 +96,7 @@ describe('the pods of a set', () => {
     [36, 'RRR', { updateStrategy: { rollingUpdate: { maxUnavailable: 2 } } }, '-2'],
     [37, 'RRR', { updateStrategy: { rollingUpdate: { maxUnavailable: 2 } } }, '-2 -1'],
     [37, 'RRR', { updateStrategy: { rollingUpdate: { maxUnavailable: '50%' } } }, '-2'],
+    [37, 'RRR', {}, '-2'],
     [37, 'RRR', { updateStrategy: { rollingUpdate: { maxUnavailable: 2, partition: 2 } } }, '-2'],
     [37, 'RURt', { podManagementPolicy: 'Parallel', replicas: 4 }, '-1'],
   ])('of 1.%i that are %s, with %j: %s', (minor, signs, spec, expected) => {

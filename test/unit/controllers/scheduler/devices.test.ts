@@ -79,6 +79,21 @@ describe('devices for a claim', () => {
     expect(chosenFor(claim([request({ selectors: none })]))).toBeUndefined();
   });
 
+  it('are those that nodes reach: all of them, those with labels, or one', () => {
+    const labelled = (zone: string) => ({
+      nodeSelectorTerms: [{ matchExpressions: [{ key: 'zone', operator: 'In', values: [zone] }] }],
+    });
+    const at = (place: object) =>
+      chosenFor(claim([request()]), {
+        slices: [slice(gpus, { nodeName: undefined, ...place } as never)],
+      });
+    expect(at({ allNodes: true })).toEqual(['a']);
+    expect(at({ nodeSelector: labelled('a') })).toEqual(['a']);
+    expect(at({ nodeSelector: labelled('b') })).toBeUndefined();
+    expect(at({ nodeName: 'node-2' })).toBeUndefined();
+    expect(at({})).toBeUndefined();
+  });
+
   it('are others than those that claims have', () => {
     const taken = new Set([`${driver}/node-1/a`]);
     expect(chosenFor(claim([request({ count: 2 })]), { taken })).toEqual(['b', 'c']);
