@@ -114,7 +114,7 @@ const succeeded = (pod: string) =>
   `${pod}: Normal SuccessfulAttachVolume: AttachVolume.Attach succeeded for volume "disk" `;
 
 describe('a volume is attached', () => {
-  it('to the node of a pod that uses it, which is told once it is', async () => {
+  it('to the node of a pod that uses it, with an event once it is', async () => {
     const { calls, said, see, pass } = rig({ pods: [podOn('a', 'n1')] });
     await pass();
     expect([calls.splice(0), said]).toEqual([['attach n1'], []]);
@@ -158,7 +158,7 @@ describe('a volume is attached', () => {
     await expect(broken.pass()).rejects.toThrow('storage is down');
   });
 
-  it('not where the driver fails, of which pods are told when it fails otherwise', async () => {
+  it('not where the driver fails, with an event for each other reason', async () => {
     const failing = (message: string) =>
       attachmentOn('n1', { attached: false, attachError: { message } });
     const { said, see, pass } = rig({ pods: [podOn('a', 'n1')], attachments: [failing('one')] });
@@ -179,7 +179,7 @@ describe('a volume that one node has', () => {
   const pods = [podOn('a', 'n1'), podOn('b', 'n2')];
   const nodes = [nodeWith('n1', [attachable]), nodeWith('n2')];
 
-  it('is refused to another, whose pod is told once', async () => {
+  it('is refused to another, with one event for its pod', async () => {
     const { calls, said, pass } = rig({ pods, nodes, attachments: [attachmentOn('n1')] });
     await pass();
     await pass();
@@ -189,7 +189,7 @@ describe('a volume that one node has', () => {
     ]);
   });
 
-  it('is taken from the node once the kubelet has let it go: the node is told first', async () => {
+  it('is taken from the node once the kubelet has let it go, and first from its status', async () => {
     const free = [nodeWith('n1', [attachable], []), nodeWith('n2')];
     const { calls, pass } = rig({
       pods: [pods[1]!],
