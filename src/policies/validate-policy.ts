@@ -91,7 +91,11 @@ function validateAnnotations(
   const earlier = new Set<string>();
   checkEach(errors, annotations, ({ key, valueExpression }, index) => {
     const at = `${field}[${index}]`;
-    for (const fault of checkQualifiedName(`${policy}/${key}`, errors.release)) {
+    if (policy === '') {
+      errors.push(invalid(`${at}.key`, show(key), 'requires metadata.name be non-empty'));
+    }
+    const faults = policy === '' ? [] : checkQualifiedName(`${policy}/${key}`, errors.release);
+    for (const fault of faults) {
       errors.push(invalid(`${at}.key`, show(`${policy}/${key}`), fault));
     }
     const text = valueExpression.trim();

@@ -101,5 +101,5 @@ export function fieldsOf(value: unknown): JsonObject {
 }
 
 export function itemsOf(value: unknown): readonly JsonObject[] {
-  return (value ?? noItems) as readonly JsonObject[];
+  return Array.isArray(value) ? (value as readonly JsonObject[]) : noItems;
 }

@@ -19,6 +19,7 @@ import { validatePrefixedPath } from '../networking/validate-ingress-class.ts';
 import { validateNonNegative } from '../object/validate-values.ts';
 import type {
   JobSpec,
+  PodSpec,
   PodFailurePolicyOnExitCodesRequirement,
   PodFailurePolicyRule,
   SuccessPolicyRule,
@@ -114,8 +115,9 @@ function validateFailurePolicy(errors: FieldErrors, spec: JobSpec, path: string)
   const field = `${path}.rules`;
   const rules = spec.podFailurePolicy!.rules ?? [];
   if (rules.length > mostRules) errors.push(tooMany(field, rules.length, mostRules));
-  const { containers = [], initContainers = [] } = spec.template.spec;
-  const names = new Set([...containers, ...initContainers].map(({ name }) => name));
+  const { containers, initContainers }: Partial<PodSpec> = spec.template.spec;
+  const all = [...(containers ?? []), ...(initContainers ?? [])];
+  const names = new Set(all.map(({ name }) => name));
   for (const [index, rule] of rules.entries()) {
     validateAction(errors, rule, spec, `${field}[${index}].action`);
     validateRule(errors, rule, names, `${field}[${index}]`);
@@ -186,7 +188,7 @@ function validateExitCodes(
     if (values.indexOf(code) < index) errors.push(duplicate(`${place}[${index}]`, show(code)));
   }
   if (values.some((code, index) => index > 0 && values[index - 1]! > code)) {
-    errors.push(invalid(place, goJson(values), 'must be ordered'));
+    errors.push(invalid(place, inGo(`[]int32{${values.join(', ')}}`, values), 'must be ordered'));
   }
 }
 

@@ -271,7 +271,11 @@ function validateStoredVersions(
     left.delete(version.name);
   }
   for (const [name, index] of left) {
-    errors.push(invalid(`${field}[${index}]`, show(name), 'must appear in spec.versions'));
+    const why = isSince(errors, 'StoredVersionsExplained')
+      ? `missing from spec.versions; ${name} was previously a storage version, and must remain in spec.versions ` +
+        `until a storage migration ensures no data remains persisted in ${name} and removes ${name} from status.storedVersions`
+      : 'must appear in spec.versions';
+    errors.push(invalid(`${field}[${index}]`, show(name), why));
   }
 }
 

@@ -4,6 +4,8 @@ import {
   invalid,
   invalidFor,
   required,
+  goOf,
+  inGo,
   show,
   type FieldErrors,
   semanticEqual,
@@ -82,7 +84,7 @@ export function validateNewEventUpdate(errors: FieldErrors, event: Event, old: E
   unchanged('count', (count) => String(count ?? 0));
   same('reason');
   same('type');
-  unchanged('eventTime', showInstant);
+  unchanged('eventTime', showMicroTime);
   same('action');
   unchanged('related', (related) => (related == null ? shownNull : showReference(related)));
   same('reportingComponent', 'reportingController');
@@ -140,5 +142,12 @@ function showSource(source: EventSource | undefined): Shown {
 
 /** Also for an unknown time. */
 function showInstant(time: string | undefined | null): Shown {
-  return showTime(time ?? '0001-01-01T00:00:00Z');
+  return time == null ? inGo(goOf(showTime('0001-01-01T00:00:00Z')), null) : showTime(time);
+}
+
+/** Shows an instant that is written with its microseconds. */
+function showMicroTime(time: string | undefined | null): Shown {
+  if (time == null) return showInstant(time);
+  const [whole = '', fraction = ''] = time.replace('Z', '').split('.');
+  return inGo(goOf(showTime(time)), `${whole}.${fraction.slice(0, 6).padEnd(6, '0')}Z`);
 }

@@ -147,9 +147,12 @@ function validateCidrs(errors: FieldErrors, cidrs: readonly string[], field: str
     }
   }
   if (cidrs.length < 2) return;
-  const unread = cidrs.find((_, index) => families[index] === 0);
+  const place = families.indexOf(0);
+  const unread = place < 0 ? undefined : cidrs[place];
   if (unread !== undefined) {
-    const why = `failed to parse cidr value:${show(unread)} with error:invalid CIDR address: ${unread}`;
+    const why = isSince(errors, 'RangesByPlace')
+      ? `invalid CIDR[${place}]: <nil> (invalid CIDR address: ${unread})`
+      : `failed to parse cidr value:${show(unread)} with error:invalid CIDR address: ${unread}`;
     const detail = `invalid PodCIDRs. failed to check with dual stack with error:${why}`;
     errors.push(internal(field, detail));
   }

@@ -7,6 +7,8 @@ import {
   show,
   type FieldErrors,
   checkDns1123Label,
+  checkDns1123Subdomain,
+  isSince,
 } from '#values';
 import { validateRange } from '../../object/validate-values.ts';
 import type {
@@ -185,7 +187,18 @@ const csiSecrets = [
   'controllerPublishSecretRef',
   'controllerExpandSecretRef',
   'nodePublishSecretRef',
+  'nodeExpandSecretRef',
 ] as const;
+
+function secretFaults(
+  errors: FieldErrors,
+  part: 'name' | 'namespace',
+  value: string,
+): readonly string[] {
+  return part === 'name' && isSince(errors, 'SecretsOfDriversAsNamed')
+    ? checkDns1123Subdomain(value)
+    : checkDns1123Label(value, errors.release);
+}
 
 /** v1.24 reports bad names of secrets at the source itself, and does not check those for staging. */
 function validateCsi(errors: FieldErrors, source: CSIPersistentVolumeSource, field: string): void {
@@ -194,10 +207,11 @@ function validateCsi(errors: FieldErrors, source: CSIPersistentVolumeSource, fie
   for (const reference of csiSecrets) {
     const secret = source[reference];
     if (secret == null) continue;
+    const place = isSince(errors, 'SecretsOfDriversInPlace') ? `${field}.${reference}` : field;
     for (const part of ['name', 'namespace'] as const) {
       const value = secret[part];
       if (!value) errors.push(required(`${field}.${reference}.${part}`));
-      else invalidFor(errors, `${field}.${part}`, value, checkDns1123Label(value, errors.release));
+      else invalidFor(errors, `${place}.${part}`, value, secretFaults(errors, part, value));
     }
   }
 }

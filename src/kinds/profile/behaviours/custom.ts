@@ -60,6 +60,8 @@ export const customBehaviours = {
   StatusFieldsNamedWhole: { since: 31 },
   /** A write of a status checks its lists, too. */
   StatusListsChecked: { since: 26 },
+  /** Versions that may be stored and are not listed are refused with what has to come first. */
+  StoredVersionsExplained: { since: 33 },
   /** A stored version that is missing is a fault of those that are named, which messages show. */
   StoredVersionsShown: { since: 28 },
   /** Values of a status that are not valid any more may stay as they are. */

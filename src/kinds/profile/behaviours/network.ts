@@ -4,6 +4,8 @@ export const networkBehaviours = {
   AddressesByExample: { since: 30 },
   /** All addresses and ranges that are not written as they should be have warnings, not only those of services. */
   AddressesWarnEverywhere: { since: 33 },
+  /** Ranges of nodes that cannot be read are named by their place. */
+  RangesByPlace: { since: 29 },
   /** Services, secrets, slices and ingresses warn about what they have, such as annotations with new names. */
   ContentWarnings: { since: 27 },
   /** A last port that is before the first one is shown itself. */

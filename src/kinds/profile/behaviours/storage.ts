@@ -1,5 +1,9 @@
 /** The part of the behaviours that is about volumes, claims, classes and drivers. */
 export const storageBehaviours = {
+  /** Secrets of drivers of volumes may have any name that secrets can have. */
+  SecretsOfDriversAsNamed: { since: 27 },
+  /** Secrets of drivers of volumes are refused where they stand, not at the volume. */
+  SecretsOfDriversInPlace: { since: 25 },
   /** The labels that the affinity of a volume names may be renamed. */
   AffinityLabelsRenamed: { since: 27 },
   /** Attachments are checked alike when they are new and when they change. */
