@@ -28,7 +28,7 @@ import type {
   IngressTLS,
 } from '#types';
 import { ingressClassAnnotation } from '../core/service/load-balancer.ts';
-import { checkPortName } from '../core/pod/validation/probes.ts';
+import { checkPortName } from '../core/pod/validation/port-names.ts';
 import { validateTypedReference } from '../object/validate-references.ts';
 
 /** Faults that older versions accepted: what has them may keep them. */

@@ -16,7 +16,7 @@ import { validateLabelSelector } from '../object/validate-labels.ts';
 import { validateCidr } from '../object/validate-addresses.ts';
 import { validateOneOf, validatePort } from '../object/validate-values.ts';
 import type { IPBlock, NetworkPolicyPeer, NetworkPolicyPort, NetworkPolicySpec } from '#types';
-import { checkPortName } from '../core/pod/validation/probes.ts';
+import { checkPortName } from '../core/pod/validation/port-names.ts';
 
 const policyTypes = ['Ingress', 'Egress'];
 const protocols = ['TCP', 'UDP', 'SCTP'];

@@ -26,7 +26,7 @@ import type { Profile } from '../../profile/profile.ts';
 import { isExternal, isHeadless, isReachable, needsHealthCheck } from './service-needs.ts';
 import type { Service, ServicePort, ServiceSpec } from '#types';
 import { validateIp, validateOrdinaryIp } from '../../object/validate-addresses.ts';
-import { validatePortOrName } from '../pod/validation/probes.ts';
+import { validatePortOrName } from '../pod/validation/port-names.ts';
 import { validateClusterIps } from './validate-service-addresses.ts';
 import { validateBalancing, validateLoadBalancerClass } from './validate-service-load-balancer.ts';
 

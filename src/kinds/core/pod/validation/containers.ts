@@ -14,7 +14,8 @@ import { validateOneOf, validatePort } from '../../../object/validate-values.ts'
 import type { Container, ContainerPort, PodSpec } from '#types';
 import { validateEnv, validateEnvFrom } from './env.ts';
 import { validateDevices, validateMounts } from './mounts.ts';
-import { checkPortName, validateHooks, validateLifeProbes, validateProbe } from './probes.ts';
+import { checkPortName } from './port-names.ts';
+import { validateHooks, validateLifeProbes, validateProbe } from './probes.ts';
 import { validateUsedClaims } from './resource-claims.ts';
 import { validateRequirements } from './resources.ts';
 import { validateResizePolicy, validateRestarts } from './restarts.ts';

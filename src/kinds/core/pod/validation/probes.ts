@@ -9,7 +9,6 @@ import {
   checkHeaderName,
   showPointer,
   showStruct,
-  type Release,
   type Shown,
   isSince,
 } from '#values';
@@ -18,7 +17,8 @@ import {
   validateOneOf,
   validatePort,
 } from '../../../object/validate-values.ts';
-import type { Container, IntOrString, Lifecycle, LifecycleHandler, PodSpec, Probe } from '#types';
+import { validatePortOrName } from './port-names.ts';
+import type { Container, Lifecycle, LifecycleHandler, PodSpec, Probe } from '#types';
 
 /** The action of a probe or hook: the fields that both have. */
 type Handler = Pick<Probe, 'exec' | 'httpGet' | 'tcpSocket' | 'grpc'> &
@@ -196,27 +196,4 @@ function validateSleep(
     : '';
   const hint = mayBeZero ? '' : gate;
   errors.push(invalid(field, show(seconds), `must be ${least} and ${most}${hint}`));
-}
-
-export function validatePortOrName(errors: FieldErrors, port: IntOrString, field: string): void {
-  if (typeof port === 'number') validatePort(errors, port, field);
-  else invalidFor(errors, field, port, checkPortName(port, errors.release));
-}
-
-/** Port names, such as `http`: at most 15 characters, including a letter. */
-export function checkPortName(name: string, release?: Release): readonly string[] {
-  const messages: string[] = [];
-  if (name.length > 15) messages.push('must be no more than 15 characters');
-  if (!/^[-a-z0-9]+$/.test(name)) {
-    messages.push('must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)');
-  }
-  if (!/[a-z]/.test(name)) {
-    const isPlain = release?.enabled('PortNamesNeedLetters') === true;
-    messages.push(`must contain at least one letter ${isPlain ? '(a-z)' : 'or number (a-z, 0-9)'}`);
-  }
-  if (name.includes('--')) messages.push('must not contain consecutive hyphens');
-  if (name.startsWith('-') || name.endsWith('-')) {
-    messages.push('must not begin or end with a hyphen');
-  }
-  return messages;
 }
