@@ -1,6 +1,14 @@
 /** What controllers do in later releases alone. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { ipAddress, pod, profileOf, service, serviceCidr } from '#kinds';
+import {
+  ipAddress,
+  persistentVolumeClaim,
+  pod,
+  profileOf,
+  service,
+  serviceCidr,
+  volumeAttributesClass,
+} from '#kinds';
 import { evolution, simulate, type Simulation } from '../support/simulate.ts';
 import { refusal } from '../support/api.ts';
 
@@ -67,5 +75,61 @@ describe('a range of Services', () => {
   it('is unknown before 1.33', async () => {
     const { client } = await started(32);
     await expect(client.create(serviceCidr, cidr)).rejects.toThrow();
+  });
+});
+
+describe('a class of attributes of volumes', () => {
+  const claimOf = (volumeAttributesClassName: string) => ({
+    metadata: { name: 'data', namespace: 'default' },
+    spec: {
+      ...{ accessModes: ['ReadWriteOnce'], storageClassName: 'none', volumeAttributesClassName },
+      resources: { requests: { storage: '1Gi' } },
+    },
+  });
+  const classOf = (name: string) => ({
+    ...{ metadata: { name }, driverName: 'd.example.com', parameters: { a: 'b' } },
+  });
+
+  it('that is deleted stays until no claim names it any more', async () => {
+    const { client, run: pass } = await started(34);
+    const left = async (): Promise<readonly string[]> =>
+      (await client.list(volumeAttributesClass)).items.map(({ metadata }) => metadata.name);
+    for (const name of ['gold', 'silver', 'unused']) {
+      await client.create(volumeAttributesClass, classOf(name) as never);
+    }
+    const claim = await client.create(persistentVolumeClaim, claimOf('gold') as never);
+    await pass(1);
+    for (const name of ['gold', 'silver', 'unused']) {
+      await client.delete(volumeAttributesClass, { name });
+    }
+    await pass(1);
+    expect(await left()).toEqual(['gold']);
+    await client.delete(persistentVolumeClaim, claim.metadata);
+    await pass(60);
+    expect(await left()).toEqual([]);
+  });
+
+  it('that is deleted goes once the volume of the claim has another', async () => {
+    const { client, run: pass } = await started(34);
+    const left = async (): Promise<readonly string[]> =>
+      (await client.list(volumeAttributesClass)).items.map(({ metadata }) => metadata.name);
+    for (const name of ['gold', 'silver']) {
+      await client.create(volumeAttributesClass, classOf(name) as never);
+    }
+    const { metadata } = await client.create(persistentVolumeClaim, claimOf('silver') as never);
+    const has = async (currentVolumeAttributesClassName: string): Promise<void> => {
+      const patch = {
+        type: 'merge',
+        body: { status: { currentVolumeAttributesClassName } },
+      } as const;
+      await client.patch(persistentVolumeClaim, metadata, patch, { subresource: 'status' });
+      await pass(1);
+    };
+    await has('gold');
+    await client.delete(volumeAttributesClass, { name: 'gold' });
+    await pass(1);
+    expect(await left()).toEqual(['gold', 'silver']);
+    await has('silver');
+    expect(await left()).toEqual(['silver']);
   });
 });
