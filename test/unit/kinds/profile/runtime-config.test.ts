@@ -25,6 +25,12 @@ function differences(profile: Profile): readonly string[] {
 }
 
 describe('what a server is to serve', () => {
+  it('is written with spaces or without', () => {
+    const read = { 'api/beta': true, 'apps/v1': false, 'batch/v1': true };
+    expect(readRuntimeConfig('api/beta=true,apps/v1=false,batch/v1')).toEqual(read);
+    expect(readRuntimeConfig(' api/beta = true ,, apps/v1= 0, batch/v1 ')).toEqual(read);
+  });
+
   it('has the beta versions of its release', () => {
     expect(differences(serving(28, 'api/beta=true'))).toEqual([
       '+admissionregistration.k8s.io/v1beta1 ValidatingAdmissionPolicy',
