@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   ipAddress,
+  node,
   persistentVolumeClaim,
   pod,
   profileOf,
@@ -32,6 +33,28 @@ it('places a pod with scheduling gates once they are gone', async () => {
   await client.update(pod, { ...gate, metadata: { ...made.metadata, resourceVersion: '' } });
   await pass(5);
   expect((await get(pod, 'gated')).spec.nodeName).toBe('node-1');
+});
+
+it('a pod whose node is gone has failed, and says why, before it is deleted', async () => {
+  const simulation = await started(31);
+  const { client, run: pass, changes } = simulation;
+  const metadata = { name: 'web', namespace: 'default' };
+  const tolerations = [{ operator: 'Exists' }];
+  const containers = [{ name: 'main', image: 'app:v1' }];
+  await client.create(pod, { metadata, spec: { containers, tolerations } } as never);
+  await pass(10);
+  await client.delete(node, { name: 'node-1' });
+  await pass(120);
+  expect(await simulation.pods()).toEqual([]);
+  const last = changes.findLast(({ bucket, type }) => bucket === 'pods' && type !== 'deleted')!;
+  expect(last.value).toMatchObject({
+    status: {
+      phase: 'Failed',
+      conditions: expect.arrayContaining([
+        expect.objectContaining({ type: 'DisruptionTarget', reason: 'DeletionByPodGC' }),
+      ]) as object,
+    },
+  });
 });
 
 describe('a range of Services', () => {
