@@ -14,7 +14,17 @@ beforeAll(async () => {
     request(rig, 'POST', pods, { body: { metadata: { name }, spec } });
   await create('waiting', { containers: [main] });
   await create('running', { containers: [main], nodeName: 'node-1' });
-  await create('pair', { containers: [main, { ...main, name: 'side' }], nodeName: 'node-1' });
+  const named = (name: string): object => ({ ...main, name });
+  await create('pair', {
+    initContainers: [named('prepare')],
+    containers: [main, named('side')],
+    nodeName: 'node-1',
+  });
+  const ephemeralContainers = [{ ...named('debugger'), terminationMessagePolicy: 'File' }];
+  await request(rig, 'PATCH', `${pods}/pair/ephemeralcontainers`, {
+    body: { spec: { ephemeralContainers } },
+    headers: { 'content-type': 'application/strategic-merge-patch+json' },
+  });
 });
 afterAll(() => rig.close());
 
@@ -34,8 +44,9 @@ const cases: readonly (readonly [string, number, string])[] = [
   ['GET running/attach', 400, 'there is no process to attach to'],
   ['GET running/portforward?ports=80', 400, 'nothing listens on their ports'],
   ['GET pair/portforward?ports=80', 400, 'nothing listens on their ports'],
-  ['GET pair/exec?command=ls', 400, 'choose one of: [main side]'],
+  ['GET pair/exec?command=ls', 400, 'choose one of: [prepare main side debugger]'],
   ['GET pair/exec?command=ls&container=side', 400, 'there is nothing to run a command in'],
+  ['GET pair/exec?command=ls&container=debugger', 400, 'there is nothing to run a command in'],
   ['GET pair/exec?command=ls&container=x', 400, 'container x is not valid for pod pair'],
   ['PUT running/exec', 405, 'does not allow this method'],
 ];

@@ -3,6 +3,7 @@ import { deepEqual, formatTime } from '#values';
 import { isPodTerminal, isSidecar } from '#kinds';
 import type { Container, ContainerStatus, Pod, PodStatus } from '#types';
 import { byName, ended, exitOf, waiting, type ContainerFacts } from './container-status.ts';
+import { endedEphemeral } from './ephemeral-status.ts';
 import { isDone, isPassed } from './init-recall.ts';
 import { withoutStarted } from './init-status.ts';
 import { conditions, placeOf, type PodFacts } from './pod-status.ts';
@@ -42,6 +43,7 @@ export function finalStatus(pod: Pod, facts: FinalFacts): PodStatus {
       )
     : undefined;
   const phase = finalPhase(pod, statuses, initStatuses ?? []);
+  const ephemeral = endedEphemeral(pod, facts.since);
   const { reason, message, ...rest } = old;
   const next: PodStatus = {
     ...rest,
@@ -58,6 +60,7 @@ export function finalStatus(pod: Pod, facts: FinalFacts): PodStatus {
     startTime: old.startTime ?? nowText,
     ...(initStatuses !== undefined && { initContainerStatuses: unseenInit(initStatuses) }),
     containerStatuses: hasInitialized(pod) ? statuses.map(unseen) : statuses,
+    ...(ephemeral !== undefined && { ephemeralContainerStatuses: ephemeral }),
   };
   return deepEqual(old, next) ? old : next;
 }

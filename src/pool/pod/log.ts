@@ -8,6 +8,7 @@ export function containerLog(pod: Pod, container: string): readonly string[] {
   const statuses = [
     ...(pod.status.containerStatuses ?? []),
     ...(pod.status.initContainerStatuses ?? []),
+    ...(pod.status.ephemeralContainerStatuses ?? []),
   ];
   const status = statuses.find(({ name }) => name === container);
   const state = status?.state;

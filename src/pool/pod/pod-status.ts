@@ -4,6 +4,7 @@ import { getCondition, isPodTerminal, neverProbed } from '#kinds';
 import type { ContainerStatus, Pod, PodCondition, PodStatus } from '#types';
 import type { Millis } from '#clock';
 import { containerStatuses, type ContainerFacts } from './container-status.ts';
+import { ephemeralStatuses } from './ephemeral-status.ts';
 import { isPassed } from './init-recall.ts';
 import { initContainerStatuses } from './init-status.ts';
 import type { Refusal } from './refusal.ts';
@@ -49,6 +50,8 @@ export function podStatus(pod: Pod, facts: PodFacts): PodStatus {
   next.startTime = old.startTime ?? nowText;
   if (initStatuses !== undefined) next.initContainerStatuses = initStatuses;
   next.containerStatuses = statuses;
+  const ephemeral = ephemeralStatuses(pod, facts);
+  if (ephemeral !== undefined) next.ephemeralContainerStatuses = ephemeral;
   return deepEqual(old, next) ? old : next;
 }
 

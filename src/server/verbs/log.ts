@@ -31,12 +31,13 @@ export async function readPod(exchange: Exchange, { served: { kind } }: Route): 
 
 /** Returns the container: the only one by default. @throws {ApiError} 400 */
 export function containerOf({ metadata, spec }: Pod, desired: string | undefined): string {
-  const names = [...spec.containers, ...(spec.initContainers ?? [])].map(({ name }) => name);
+  const { containers, initContainers = [], ephemeralContainers = [] } = spec;
+  const all = [...initContainers, ...containers, ...ephemeralContainers];
+  const names = all.map(({ name }) => name);
   if (!desired) {
-    if (spec.containers.length === 1) return names[0]!;
-    const choice = spec.containers.map(({ name }) => name).join(' ');
+    if (containers.length === 1) return containers[0]!.name;
     throw badRequest(
-      `a container name must be specified for pod ${metadata.name}, choose one of: [${choice}]`,
+      `a container name must be specified for pod ${metadata.name}, choose one of: [${names.join(' ')}]`,
     );
   }
   if (names.includes(desired)) return desired;

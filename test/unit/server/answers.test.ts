@@ -375,7 +375,7 @@ describe('a stream of a pod', () => {
     ['bound/log?container=c', [200, 'one\ntwo\nthree\n']],
     ['bound/log?container=d', bad('container d is not valid for pod bound')],
     ['pending/log', [204, '']],
-    ['two/log', bad('a container name must be specified for pod two, choose one of: [c d]')],
+    ['two/log', bad('a container name must be specified for pod two, choose one of: [i c d]')],
     ['two/log?container=i', [204, '']],
     ['none/log', [404, 'pods "none" not found']],
     [

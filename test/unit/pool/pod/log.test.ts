@@ -7,6 +7,11 @@ function podWith(state: ContainerState, restartCount = 0): Pod {
   return { status: { containerStatuses: [status] } } as unknown as Pod;
 }
 
+function debugged(state: ContainerState): Pod {
+  const { containerStatuses } = podWith(state).status;
+  return { status: { ephemeralContainerStatuses: containerStatuses } } as unknown as Pod;
+}
+
 const start = '2026-01-01T00:00:00Z';
 
 it.each([
@@ -23,6 +28,11 @@ it.each([
       `${start} container c started (restart 2), image x:1: simulated, nothing runs`,
       `${start} container c ended with exit code 3`,
     ],
+  ],
+  [
+    'added by a debugger',
+    debugged({ running: { startedAt: start } }),
+    [`${start} container c started, image x:1: simulated, nothing runs`],
   ],
 ])('the log of a container that is %s', (_, pod, lines) => {
   expect(containerLog(pod, 'c')).toEqual(lines);
