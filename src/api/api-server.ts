@@ -22,6 +22,7 @@ import { remoteService, remoteServices } from './own-objects/remote-services.ts'
 import { takenOver } from './own-objects/taken-over.ts';
 import { removeKind } from './remove-kind.ts';
 import { restore, type Restored } from './restore.ts';
+import { evictions } from './subresources/late-eviction.ts';
 import {
   accountUser,
   answers,
@@ -147,6 +148,7 @@ export class ApiServer {
       () => (has('WebhookConfiguration') ? calls.load() : undefined),
       () => (kinds.some(isReview) ? answers.load() : undefined),
       () => (isNamed(podSecurityLabels) ? standards.load() : undefined),
+      () => (['drain', 'evict', 'eviction'].some(isNamed) ? evictions.load() : undefined),
     );
   }
 

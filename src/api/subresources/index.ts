@@ -6,7 +6,7 @@ import type { RequestContext } from '../context.ts';
 import type { Target } from '../resource.ts';
 import { answers } from '../reviews/index.ts';
 import { bindPod } from './binding.ts';
-import { evictPod } from './eviction.ts';
+import { evictions } from './late-eviction.ts';
 import { getScale, patchScale, updateScale } from './scale.ts';
 
 /**
@@ -45,7 +45,7 @@ export interface SubresourceHandler {
 /** By name, for all kinds that declare a subresource of that name. */
 export const handlers: Readonly<Record<string, SubresourceHandler>> = {
   binding: { post: bindPod },
-  eviction: { post: evictPod },
+  eviction: { post: (...args) => withCode(evictions, (code) => code.evictPod(...args)) },
   scale: { get: getScale, update: updateScale, patch: patchScale },
   token: { post: (...args) => withCode(answers, (code) => code.requestToken(...args)) },
 };
