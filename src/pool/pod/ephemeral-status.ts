@@ -18,7 +18,7 @@ import { withoutStarted } from './init-status.ts';
 
 type EphemeralFacts = Pick<ContainerFacts, 'stage'> & { readonly now: Millis };
 
-/** Sorted by name; undefined for a pod without them, the identical list when nothing changes. */
+/** Returns them sorted by name; undefined for a pod without them, the identical list when nothing changes. */
 export function ephemeralStatuses(
   pod: Pod,
   { stage, now }: EphemeralFacts,
@@ -34,7 +34,7 @@ export function ephemeralStatuses(
   });
 }
 
-/** Those of a pod whose containers are stopped: what has not begun has no status. */
+/** Returns those of a pod whose containers are stopped: what has not begun has no status. */
 export function endedEphemeral(
   pod: Pod,
   at: Millis,
@@ -45,7 +45,7 @@ export function endedEphemeral(
   );
 }
 
-/** @param next the status of a container; undefined: it has none */
+/** Changes the list. @param next the status of a container; undefined: it has none */
 function changed(
   { spec, status }: Pod,
   next: (container: Container, old: ContainerStatus | undefined) => ContainerStatus | undefined,
