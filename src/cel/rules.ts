@@ -10,7 +10,7 @@ import { estimate } from './estimate.ts';
 import { parse } from './parser.ts';
 import { pathIn } from './field-path.ts';
 import type { Compiled } from './program.ts';
-import { showFaults, UnreadableExpression, type Expr } from './syntax.ts';
+import { showFaults, UnreadableExpression, type Expr, type Fault } from './syntax.ts';
 import { resolved, type Type } from './types.ts';
 
 export type ValidationRule = NonNullable<JSONSchemaProps['x-kubernetes-validations']>[number];
@@ -146,7 +146,14 @@ export function readExpression(
     checked.faults.length > 0 || !dialect.has('CelLiteralsChecked')
       ? checked.faults
       : faultsOfLiterals(checked);
-  return faults.length > 0 ? showFaults(text, faults) : checked;
+  if (faults.length === 0) return checked;
+  const isInFull = dialect.has('CelOptionalTypesInFull');
+  return showFaults(text, isInFull ? faults : faults.map(withShortOptionals));
+}
+
+/** Returns a fault with the names of optional types that cel-go had at first. */
+function withShortOptionals(fault: Fault): Fault {
+  return { ...fault, message: fault.message.replaceAll('optional_type(', 'optional(') };
 }
 
 /** As messages name it: by its message, or by its text. */

@@ -16,6 +16,8 @@ export const customBehaviours = {
   CelOptionalSyntax: { since: 28 },
   /** Expressions know optional values, quantities, and numbers of different types side by side. */
   CelOptionalTypes: { since: 29 },
+  /** Messages name the types of optional values in full. */
+  CelOptionalTypesInFull: { since: 31 },
   /** Expressions know versions such as 1.2.3. */
   CelSemver: { since: 34 },
   /** Expressions format and quote texts, and take lists as sets. */
