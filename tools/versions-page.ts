@@ -211,7 +211,8 @@ Another minor, such as 1.38, is data: code asks for names, and only these files 
 | \`src/kinds/profile/behaviours\` | what changed without a gate, by a name that code asks for | recorded requests that differ from those of 1.37 |
 | \`test/conformance/versions\` | the facts of 1.38, which the tests compare with all of the above | the same |
 
-Then \`npm run generate\` writes types and pages; \`npm run conformance:api -- --kubernetes 1.38 DIR\` compares recordings. A new
+Then \`npm run generate\` writes types and pages; \`npm run conformance:api -- --kubernetes 1.38 DIR\` compares recordings,
+and \`npm run conformance:openapi -- --kubernetes 1.38 DIR\` types and operations with \`api/openapi-spec\` of Kubernetes' repository. A new
 kind is a file of its own ([CONTRIBUTING.md](../CONTRIBUTING.md#adding-a-kind)).`;
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {

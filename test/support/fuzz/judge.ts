@@ -91,8 +91,8 @@ const plainTexts: readonly RegExp[] = [
   /check passed\n$/,
   // Malformed requests.
   /^4\d\d [A-Z][A-Za-z ]+$/,
-  // OpenAPI v2, which v1.24 calls text too.
-  /^\{"swagger":/,
+  // Documents of OpenAPI and the list of them, which v1.24 calls text too.
+  /^\{"(?:swagger|openapi|paths)":/,
   // Metrics.
   /^# HELP /,
 ];
