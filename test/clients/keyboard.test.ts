@@ -146,6 +146,8 @@ describe('the page by the keyboard alone', () => {
     const back = page.getByRole('button', { name: '← all numbers of agent' });
     await back.waitFor();
     expect(await focus.innerText()).toBe('← all numbers of agent');
+    // The terms come with the answer.
+    await page.getByRole('heading', { name: /^Why is/ }).waitFor();
     await page.keyboard.press('Tab');
     await page.locator('.rack.hot').waitFor();
     await page.keyboard.press('Enter');
