@@ -20,6 +20,7 @@ const packageLater = {
   access: 'src/kinds/access-checks.ts',
   batch: 'src/kinds/batch-checks.ts',
   volume: 'src/kinds/volume-checks.ts',
+  cel: 'src/cel/index.ts',
   rare: 'src/kinds/rare-checks.ts',
   cronjob: 'controllers/cronjob/sync.ts',
   deployment: 'controllers/deployment/sync.ts',
@@ -104,6 +105,11 @@ function groupName(starts, names) {
   const first = names.filter((name) => name in starts);
   if (first.length === 0) return names[0];
   // In the file of one start, others would load all of that start with it later.
-  const isForAll = first.length < names.length;
-  return (isForAll ? Object.keys(starts).filter((name) => name !== 'command') : first).join('-');
+  if (first.length === names.length) return first.join('-');
+  // What a server loads at its start, others load with the rest of that.
+  return first.includes('serve')
+    ? Object.keys(starts)
+        .filter((name) => name !== 'command')
+        .join('-')
+    : names.join('-');
 }

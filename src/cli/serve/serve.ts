@@ -261,7 +261,7 @@ async function loadRest(simulator: Simulator): Promise<void> {
 }
 
 /** When what checks objects is loaded, of which a server that begins needs none. */
-const checksAfterMs = 100;
+const checksAfterMs = 10;
 
 /** What a plan is made of. */
 interface PlanInput {
