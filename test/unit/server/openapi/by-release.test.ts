@@ -1,21 +1,13 @@
 /** What changed in the form of OpenAPI documents from release to release. */
 import { describe, expect, it } from 'vitest';
-import { KindRegistry } from '#catalog';
 import { profileOf } from '#kinds';
-import { discoveryDocuments } from '../../../../src/server/discovery/documents.ts';
-import { ServedKinds } from '../../../../src/server/exchange/served-kinds.ts';
-import { OpenApiDocuments } from '../../../../src/server/openapi/documents.ts';
+import type { OpenApiDocuments } from '../../../../src/server/openapi/documents.ts';
+import { documentsOf } from '../../../../tools/conformance/openapi/ours.ts';
 
 const known = new Map<number, OpenApiDocuments>();
-function documentsOf(minor: number): OpenApiDocuments {
-  let documents = known.get(minor);
-  if (documents === undefined) {
-    const profile = profileOf(minor);
-    const registry = new KindRegistry(profile);
-    const discovery = discoveryDocuments(new ServedKinds(registry), '10.0.0.1:6443');
-    documents = new OpenApiDocuments({ kinds: registry.all, discovery, profile });
-    known.set(minor, documents);
-  }
+function documentsIn(minor: number): OpenApiDocuments {
+  const documents = known.get(minor) ?? documentsOf(profileOf(minor));
+  known.set(minor, documents);
   return documents;
 }
 
@@ -39,9 +31,9 @@ interface Definition {
 }
 
 const version3 = (minor: number): Document =>
-  JSON.parse(documentsOf(minor).version3('apis/batch/v1')!.text) as Document;
+  JSON.parse(documentsIn(minor).version3('apis/batch/v1')!.text) as Document;
 const version2 = (minor: number): Document =>
-  JSON.parse(documentsOf(minor).version2().text) as Document;
+  JSON.parse(documentsIn(minor).version2().text) as Document;
 const jobs = '/apis/batch/v1/namespaces/{namespace}/jobs';
 
 describe('a document of version 3', () => {
@@ -129,6 +121,6 @@ describe('the document of version 2', () => {
   });
 
   it('is there in protobuf, too', () => {
-    expect(documentsOf(28).gnostic().length).toBeGreaterThan(100_000);
+    expect(documentsIn(28).gnostic().length).toBeGreaterThan(100_000);
   });
 });
