@@ -46,7 +46,7 @@ export const oldTerm = (size: number, up: number): string =>
 export const newTerm = (size: number, up: number): string =>
   `  + ReplicaSet default/fresh ${size}: the new one, ${up} available`;
 
-/** What the account says of the case. */
+/** What the account says about the case. */
 export function saidOfCase({ replicas, deployment, sets, asked }: SizeCase): Said {
   const owner = makeDeployment(replicas, deployment);
   const before = sets.map((set) => owned(set, owner));
