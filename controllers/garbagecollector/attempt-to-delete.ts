@@ -61,6 +61,7 @@ async function finishForeground(
     await liftFinalizer(tools.client, node, FOREGROUND);
     return;
   }
+  node.hasLateDependents = false;
   for (const dependent of node.dependents ?? []) {
     if (dependent.isDeleting || !blocks(dependent, node)) continue;
     toDelete(dependent, latestCause(tools));

@@ -160,7 +160,10 @@ export class DependencyGraph {
       return;
     }
     (owner.dependents ??= new Set()).add(node);
-    if (reference.blockOwnerDeletion === true) owner.blocking++;
+    if (reference.blockOwnerDeletion === true) {
+      owner.blocking++;
+      if (owner.isWaiting) owner.hasLateDependents = true;
+    }
     if (known === undefined) this.#attempts.toDelete(owner, cause);
     else this.#checkReference(node, reference, owner, cause);
   }
@@ -207,8 +210,13 @@ export class DependencyGraph {
     this.#enqueueUnblocked(owner, cause);
   }
 
+  /**
+   * Looks at an owner that waits when nothing blocks it any more. What a controller makes again of the
+   * dependents, such as the revision of a StatefulSet, is looked at when one of the others goes.
+   */
   #enqueueUnblocked(owner: GraphNode, cause: Cause): void {
-    if (owner.isWaiting && owner.blocking === 0) this.#attempts.toDelete(owner, cause);
+    if (!owner.isWaiting) return;
+    if (owner.blocking === 0 || owner.hasLateDependents) this.#attempts.toDelete(owner, cause);
   }
 }
 

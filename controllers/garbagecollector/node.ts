@@ -30,6 +30,8 @@ export class GraphNode implements Coordinates {
   isDeleting = false;
   /** Being deleted in the foreground: goes when no dependent blocks it any more. */
   isWaiting = false;
+  /** A dependent that blocks has come while it waits, and has not been looked at yet. */
+  hasLateDependents = false;
   /** Being deleted once its dependents have been let go. */
   isOrphaning = false;
   /** Uids of owners in other namespaces that have not been reported. */

@@ -180,6 +180,17 @@ describe('deletion in the foreground', () => {
     expect(newlyAsked()).toEqual(['delete uid-owner']);
   });
 
+  test('looks after dependents that have come late when another one goes', () => {
+    see('owner');
+    see('a', [blocking('owner')]);
+    see('b', [blocking('owner')]);
+    see('owner', [], waiting);
+    see('late', [blocking('owner')]);
+    newlyAsked();
+    graph.forget('uid-a', cause);
+    expect(newlyAsked()).toEqual(['delete uid-owner']);
+  });
+
   test('finds out about itself when it has begun before', () => {
     see('owner', [], waiting);
     expect(newlyAsked()).toEqual(['delete uid-owner']);
