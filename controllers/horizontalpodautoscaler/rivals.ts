@@ -35,7 +35,7 @@ export function ambiguous(
   rivals: readonly string[],
   profile: Profile,
 ): EvaluationFailure {
-  const keys = rivals.map((name) => `{${name} ${metadata.namespace}}`);
+  const keys = rivals.map((name) => `${metadata.namespace}/${name}`);
   const byWhom = profile.enabled('AmbiguityByExample')
     ? `more than one HPA (e.g. [${keys.slice(0, 2).join(' ')}])`
     : `multiple HPAs: [${keys.join(' ')}]`;

@@ -271,8 +271,8 @@ describe('autoscalers of the same pods', () => {
   });
 
   it.each([
-    [36, 'pods by selector app=web are controlled by multiple HPAs: [{a ns} {b ns} {c ns}]'],
-    [37, 'pods by selector app=web are controlled by more than one HPA (e.g. [{a ns} {b ns}])'],
+    [36, 'pods by selector app=web are controlled by multiple HPAs: [ns/a ns/b ns/c]'],
+    [37, 'pods by selector app=web are controlled by more than one HPA (e.g. [ns/a ns/b])'],
   ])('are named by 1.%i', (minor, error) => {
     const failure = ambiguous(hpaOf(), 'app=web', ['a', 'b', 'c'], profileOf(minor));
     expect(failure.error).toBe(error);
