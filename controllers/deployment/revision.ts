@@ -129,7 +129,7 @@ function recordCreation(
 ): void {
   const replicas = replicasOf(newSet);
   if (replicas === 0) return;
-  const message = scaledText(profile, { set: newSet, replicas, direction: 'up' }, 0);
+  const message = scaledText(profile, { set: newSet, replicas, direction: 'up' });
   events.event(deployment, 'Normal', 'ScalingReplicaSet', message);
 }
 

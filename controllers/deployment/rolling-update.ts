@@ -25,16 +25,16 @@ export function resize(set: ReplicaSet, replicas: number): Resize {
   return { set, replicas, direction: replicasOf(set) < replicas ? 'up' : 'down' };
 }
 
-/** The event about a resize; `from`: the size before. */
+/** Returns the event about a resize; `from`: the size before, undefined for a set that is new. */
 export function scaledText(
   profile: Profile,
   { set, replicas, direction }: Resize,
-  from: number,
+  from?: number,
 ): string {
   const scaled = `Scaled ${direction} replica set ${set.metadata.name}`;
-  if (profile.enabled('ScalingEventsFromTo')) return `${scaled} from ${from} to ${replicas}`;
-  const isFromKnown = profile.enabled('ScalingEventsNameOldSize') && from > 0;
-  return `${scaled} to ${replicas}${isFromKnown ? ` from ${from}` : ''}`;
+  if (profile.enabled('ScalingEventsFromTo')) return `${scaled} from ${from ?? 0} to ${replicas}`;
+  const isFromNamed = profile.enabled('ScalingEventsNameOldSize') && from !== undefined;
+  return `${scaled} to ${replicas}${isFromNamed ? ` from ${from}` : ''}`;
 }
 
 /**

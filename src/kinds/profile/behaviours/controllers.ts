@@ -110,7 +110,7 @@ export const controllerBehaviours = {
   ScaledToZeroRemembered: { since: 36 },
   /** Events about the size of a ReplicaSet have the size before in front. */
   ScalingEventsFromTo: { since: 32 },
-  /** Events about the size of a ReplicaSet have the size before. */
+  /** Events about the size of a ReplicaSet that is not new have the size before. */
   ScalingEventsNameOldSize: { since: 25 },
   /** Events of StatefulSets begin with a capital. */
   SetEventsCapitalized: { since: 35 },

@@ -20,15 +20,15 @@ const pods = (replicas: number, terminatingReplicas?: number) => ({
 
 describe('a Deployment', () => {
   it.each([
-    [24, 'Scaled up replica set web to 3', 'Scaled up replica set web to 3'],
-    [25, 'Scaled up replica set web to 3', 'Scaled up replica set web to 3 from 1'],
-    [31, 'Scaled up replica set web to 3', 'Scaled up replica set web to 3 from 1'],
-    [32, 'Scaled up replica set web from 0 to 3', 'Scaled up replica set web from 1 to 3'],
-  ])('of 1.%i reports of what size a set was', (minor, first, later) => {
+    [24, 'to 3', 'to 3'],
+    [25, 'to 3', 'to 3 from 0'],
+    [31, 'to 3', 'to 3 from 0'],
+    [32, 'from 0 to 3', 'from 0 to 3'],
+  ])('of 1.%i reports of what size a set was that is not new', (minor, first, later) => {
     const set = { metadata: { name: 'web' } } as Parameters<typeof scaledText>[1]['set'];
     const to = { set, replicas: 3, direction: 'up' } as const;
-    expect(scaledText(profileOf(minor), to, 0)).toBe(first);
-    expect(scaledText(profileOf(minor), to, 1)).toBe(later);
+    expect(scaledText(profileOf(minor), to)).toBe(`Scaled up replica set web ${first}`);
+    expect(scaledText(profileOf(minor), to, 0)).toBe(`Scaled up replica set web ${later}`);
   });
 
   it('adds up leaving pods since 1.35, once all sets say how many', () => {
