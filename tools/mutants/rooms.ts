@@ -50,11 +50,11 @@ const inCommand = [
 /** Tests that start the built command, and need no browser, no other client and no container. */
 export const testsOfCommand: readonly string[] = [
   ...['author-commands', 'command', 'describe', 'guide', 'hostile-output', 'library-command']
-    .concat('lint-by-api', 'past')
+    .concat('lint-by-api', 'past', 'upgrade-command')
     .map((name) => `test/flow/${name}.test.ts`),
-  ...['durable', 'lockstep', 'plain-http', 'serve-options'].map(
-    (name) => `test/clients/${name}.test.ts`,
-  ),
+  ...['as', 'as-waits', 'controllers', 'durable', 'kubelets', 'lockstep', 'plain-http', 'record']
+    .concat('reset', 'serve-options')
+    .map((name) => `test/clients/${name}.test.ts`),
 ];
 
 /** Whether what survives in the room is tried once more in the built command. */
