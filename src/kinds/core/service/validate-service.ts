@@ -23,7 +23,7 @@ import { immutable } from '../../object/validate-metadata.ts';
 import { validateOneOf, validatePort } from '../../object/validate-values.ts';
 import type { StrategyContext } from '../../object/part.ts';
 import type { Profile } from '../../profile/profile.ts';
-import { isExternal, isHeadless, isReachable, needsHealthCheck } from './service-needs.ts';
+import { isHeadless, isReachable, needsHealthCheck } from './service-needs.ts';
 import type { Service, ServicePort, ServiceSpec } from '#types';
 import { validateIp, validateOrdinaryIp } from '../../object/validate-addresses.ts';
 import { validatePortOrName } from '../pod/validation/port-names.ts';
@@ -65,8 +65,7 @@ export function validateService(
   checkEach(errors, spec.externalIPs, (ip, index) => {
     validateExternalIp(errors, ip, `spec.externalIPs[${index}]`, old?.spec.externalIPs);
   });
-  if (!type) errors.push(required('spec.type'));
-  else validateOneOf(errors, type, types, 'spec.type');
+  validateOneOf(errors, type!, types, 'spec.type');
   validateNodePorts(errors, spec);
   validateDistinctPorts(errors, ports);
   validateBalancing(errors, { metadata, spec }, old);
@@ -146,8 +145,7 @@ function validatePorts(errors: FieldErrors, ports: readonly ServicePort[]): void
       errors.push(required(`${field}.name`));
     }
     validatePort(errors, port.port ?? 0, `${field}.port`);
-    if (!protocol) errors.push(required(`${field}.protocol`));
-    else validateOneOf(errors, protocol, protocols, `${field}.protocol`);
+    validateOneOf(errors, protocol!, protocols, `${field}.protocol`);
     validatePortOrName(errors, port.targetPort ?? 0, `${field}.targetPort`);
     if (appProtocol != null) {
       const messages = checkQualifiedName(appProtocol, errors.release);
@@ -158,23 +156,13 @@ function validatePorts(errors: FieldErrors, ports: readonly ServicePort[]): void
 
 function validateAffinity(errors: FieldErrors, spec: ServiceSpec): void {
   const { sessionAffinity, sessionAffinityConfig: config } = spec;
-  if (!sessionAffinity) errors.push(required('spec.sessionAffinity'));
-  else validateOneOf(errors, sessionAffinity, affinities, 'spec.sessionAffinity');
-  const field = 'spec.sessionAffinityConfig';
-  if (sessionAffinity === 'None') {
-    if (config == null) return;
-    errors.push(forbidden(field, 'must not be set when session affinity is None'));
-  } else if (sessionAffinity === 'ClientIP') {
-    const why = 'when session affinity type is ClientIP';
-    const seconds = config?.clientIP?.timeoutSeconds;
-    if (config == null) errors.push(required(field, why));
-    else if (config.clientIP == null) errors.push(required(`${field}.clientIP`, why));
-    else if (seconds == null) errors.push(required(`${field}.clientIP.timeoutSeconds`, why));
-    else if (seconds <= 0 || seconds > longestAffinitySeconds) {
-      const range = `must be greater than 0 and less than ${longestAffinitySeconds}`;
-      errors.push(invalid(`${field}.clientIP.timeoutSeconds`, show(seconds), range));
-    }
-  }
+  validateOneOf(errors, sessionAffinity!, affinities, 'spec.sessionAffinity');
+  if (sessionAffinity !== 'ClientIP') return;
+  const seconds = config!.clientIP!.timeoutSeconds!;
+  if (seconds > 0 && seconds <= longestAffinitySeconds) return;
+  const why = `must be greater than 0 and less than ${longestAffinitySeconds}`;
+  const field = 'spec.sessionAffinityConfig.clientIP.timeoutSeconds';
+  errors.push(invalid(field, show(seconds), why));
 }
 
 function validateExternalIp(
@@ -233,8 +221,7 @@ function validateTraffic(errors: FieldErrors, spec: ServiceSpec, profile: Profil
   const { externalTrafficPolicy: external, internalTrafficPolicy: internal } = spec;
   const field = 'spec.externalTrafficPolicy';
   if (isReachable(spec, profile)) {
-    if (!external) errors.push(required(field));
-    else validateOneOf(errors, external, policies, field);
+    validateOneOf(errors, external!, policies, field);
   } else if (external) {
     const why = profile.enabled('ExternalIPsHaveTrafficPolicy')
       ? 'may only be set for externally-accessible services'
@@ -244,7 +231,6 @@ function validateTraffic(errors: FieldErrors, spec: ServiceSpec, profile: Profil
   validateHealthCheck(errors, spec);
   const inside = 'spec.internalTrafficPolicy';
   if (internal != null) validateOneOf(errors, internal, policies, inside);
-  else if (isExternal(spec) || spec.type === 'ClusterIP') errors.push(required(inside));
 }
 
 /** Where a port is required and not given, one will be allocated. */
