@@ -238,7 +238,11 @@ it.each<[what: string, minor: number, before: Parts, after: Parts, ...errors: st
 });
 
 const memory = (limit?: string, more: object = {}): Parts =>
-  containers({ ...main, ...more, ...sized(amounts('1'), limit && { memory: limit }) });
+  containers({
+    ...main,
+    ...more,
+    ...sized(amounts('1'), limit === undefined ? undefined : { memory: limit }),
+  });
 const place = 'spec.containers[0].resources.limits[memory]: Forbidden: memory limits cannot be';
 
 it.each<[what: string, minor: number, before: Parts, after: Parts, ...errors: string[]]>([
