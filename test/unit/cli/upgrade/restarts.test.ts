@@ -83,7 +83,7 @@ it.each<[what: string, writes: Writes, ...restarts: string[]]>([
     'Deployment x/web: 1, 5, a',
   ],
   [
-    'one by itself whose owner nobody knows',
+    'one by itself whose owner is unknown',
     [[5, gone('a', owner('ReplicaSet', 'rs'))]],
     'Pod x/a: 1, 5, a',
   ],

@@ -1,4 +1,4 @@
-/** What people write about releases and gates, as it is read, and what is said of fields that are lost. */
+/** What people write about releases and gates, as it is read, and what is said about fields that are lost. */
 import { describe, expect, it } from 'vitest';
 import { cronJob, job, LostFieldsLog, minorOf, minorsNamed, profileOf, readGates } from '#kinds';
 import { onSince, stableSince } from '../../../../src/kinds/profile/gates.ts';
