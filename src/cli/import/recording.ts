@@ -52,9 +52,8 @@ export function recordingOf(versions: readonly ImportedVersion[]): Recording {
   if (later.every(({ version }) => version.revision > 0)) {
     later.sort((a, b) => a.version.revision - b.version.revision);
   }
-  let startMs: Millis = 0;
+  let startMs: Millis = (state[0] ?? later[0]?.version)?.momentMs ?? 0;
   for (const { momentMs } of state) startMs = Math.max(startMs, momentMs);
-  if (state.length === 0) startMs = later[0]?.version.momentMs ?? 0;
   let reached = startMs;
   const changes = later.map((change) => {
     reached = Math.max(reached, change.version.momentMs);

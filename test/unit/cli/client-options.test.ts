@@ -95,6 +95,12 @@ describe('the setting of an exploration', () => {
     });
   });
 
+  it('has a single step, too', async () => {
+    const steps = file('step.txt', '- wait: 1s');
+    const setting = await settingOf(['operator'], { ...usual, steps });
+    expect(setting.steps).toEqual([{ wait: '1s' }]);
+  });
+
   it('has the controllers that a module exports, each once', async () => {
     const controllers = file(
       'controllers.mjs',

@@ -49,6 +49,20 @@ describe('the roles of a setup', () => {
     ['all used', 'used', pods, all, []],
     ['a part that is not written', 'used', pods, all.slice(0, 3), ['no write of pods/status']],
     ['a resource that is not read', 'used', pods, all.slice(1), ['no read of pods']],
+    [
+      'what may only be written',
+      'used',
+      "{ apiGroups: [''], resources: [pods], verbs: [create] }",
+      [],
+      ['no write of pods'],
+    ],
+    [
+      'what may only be read',
+      'used',
+      "{ apiGroups: [apps], resources: [deployments], verbs: [watch] }",
+      [],
+      ['no read of deployments in apps'],
+    ],
     ['enough', 'enough', pods, all, []],
     [
       'another verb',

@@ -5,7 +5,7 @@ import { KindRegistry } from '#catalog';
 import type { KubeObject } from '#values';
 import { RecordFullError, Run } from '#run';
 import { loadScenario } from '#scenario';
-import type { Change } from '#store';
+import type { Change, Past } from '#store';
 import { KeptWrites } from '../../../src/run/kept-writes.ts';
 
 const scenario = { file: 'x.yaml', startMs: 1000 };
@@ -41,6 +41,19 @@ test('the one without room is named, and none stays', () => {
   expect(full).toMatchObject({ file: 'x.yaml', writes: 2, atMs: 2, bytes: 250_000 });
   expect(full?.change.revision).toBe(2);
   expect([...kept.past.changes()]).toEqual([]);
+});
+
+test('what continues a run begins with its first state, also behind a single write', () => {
+  const { value } = change(1, { text: 'x' });
+  const past = {
+    ...{ beginning: 1, buckets: ['configmaps'] },
+    list: () => [value],
+    timeOf: () => 1001,
+  } as unknown as Past;
+  const kept = new KeptWrites(scenario, 250_000, past);
+  expect(kept.past.beginning).toBe(1);
+  expect(kept.past.list('configmaps', 1)).toEqual([value]);
+  expect(new KeptWrites(scenario, 250_000).past.beginning).toBe(0);
 });
 
 test('a run ends when what it keeps is too much, and not when it keeps nothing', async () => {
