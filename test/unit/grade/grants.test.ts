@@ -59,7 +59,7 @@ describe('the roles of a setup', () => {
     [
       'what may only be read',
       'used',
-      "{ apiGroups: [apps], resources: [deployments], verbs: [watch] }",
+      '{ apiGroups: [apps], resources: [deployments], verbs: [watch] }',
       [],
       ['no read of deployments in apps'],
     ],
