@@ -50,7 +50,7 @@ export const flowSchema: Kind<FlowSchema> = defineKind<FlowSchema>({
         return spec.priorityLevelConfiguration.name;
       }),
       column('MatchingPrecedence', 'string', 'Rank: the lowest that matches wins.', ({ spec }) => {
-        return spec.matchingPrecedence;
+        return spec.matchingPrecedence!;
       }),
       column('DistinguisherMethod', 'string', 'What divides the requests into flows.', (object) => {
         return object.spec.distinguisherMethod?.type ?? none;

@@ -65,7 +65,7 @@ describe('the hinges of an account', () => {
     expect(of(retell)).toEqual(hinges);
   });
 
-  it('are no gates that a release has no longer', () => {
+  it('leave out gates that a release has no longer', () => {
     expect(of((it) => account(it.enabled(gate) ? 1 : 2), 31)).toEqual([]);
   });
 
