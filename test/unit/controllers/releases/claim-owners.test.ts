@@ -126,6 +126,27 @@ describe('the condition of a claim in use', () => {
     expect(said([podIn('Failed')])).toBe('True NoPodsUsingPVC');
   });
 
+  it.each([
+    ['no container of it was started', [], [], 'True NoPodsUsingPVC'],
+    ['its container runs', [], [{ running: {} }], 'False PodUsingPVC'],
+    ['its container has ended', [], [{ terminated: {} }], 'True NoPodsUsingPVC'],
+    ['its container waits', [], [{ waiting: {} }], 'True NoPodsUsingPVC'],
+    ['one of two runs', [], [{ terminated: {} }, { running: {} }], 'False PodUsingPVC'],
+    ['a first container runs', [{ running: {} }], [{ waiting: {} }], 'False PodUsingPVC'],
+    ['nothing is known of it', [], [undefined], 'False PodUsingPVC'],
+  ])('tells whether a pod that is deleted uses it: %s', (_, first, then, expected) => {
+    const deletionTimestamp = now;
+    const statuses = (states: readonly unknown[]) => states.map((state) => ({ state }));
+    const status = {
+      phase: 'Running',
+      initContainerStatuses: statuses(first),
+      containerStatuses: statuses(then),
+    };
+    const pod = { metadata: { deletionTimestamp }, status } as unknown as Pod;
+    expect(said([pod])).toBe(expected);
+    expect(said([{ ...pod, metadata: {} } as Pod])).toBe('False PodUsingPVC');
+  });
+
   it('changes only with its status, and only for bound claims', () => {
     const first = { ...bound(), status: withUse(bound(), [], now) };
     expect(withUse(first, [], '2026-01-01T00:20:00Z')).toBe(first.status);
