@@ -1,7 +1,7 @@
 /** A pass over a CronJob whose caches are behind, or whose calls fail. */
 import { describe, expect, it } from 'vitest';
-import { job as jobKind, defaultProfile } from '#kinds';
-import { internalError, notFound, parseTime, type KubeObject } from '#values';
+import { job as jobKind, profileOf } from '#kinds';
+import { alreadyExists, internalError, notFound, parseTime, type KubeObject } from '#values';
 import type { CronJob, Job } from '#types';
 import type { Client, Lister, Ref, ReconcileTools } from '#runtime';
 import { Schedules } from '../../../../controllers/cronjob/schedules.ts';
@@ -43,12 +43,17 @@ interface Server {
   readonly live?: CronJob;
   /** Verbs on jobs that fail. */
   readonly broken?: readonly string[];
+  /** A job that is there already when one is created. */
+  readonly taken?: boolean;
+  readonly minor?: number;
 }
 
 /** Runs a pass and tells what it did. */
 async function pass(server: Server) {
   const { cronJob, live = cronJob, jobs = [], cachedJobs = jobs, broken = [] } = server;
-  const { now = '2026-11-20T20:01:10Z' } = server;
+  const { now = '2026-11-20T20:01:10Z', taken = false, minor = 24 } = server;
+  const profile = profileOf(minor);
+  let evidence: unknown;
   const calls: string[] = [];
   let written: CronJob | undefined;
   const call = (verb: string, name: string | undefined): void => {
@@ -65,6 +70,7 @@ async function pass(server: Server) {
     create: async (_: unknown, { metadata }: Job) => {
       await Promise.resolve();
       call('create', metadata.name);
+      if (taken) throw alreadyExists(jobKind, metadata.name);
       return { metadata: { ...metadata, uid: 'new', resourceVersion: '9' } };
     },
     delete: async (_: unknown, { name }: Ref) => {
@@ -88,12 +94,16 @@ async function pass(server: Server) {
     clock: { now: () => parseTime(now) } as never,
     cronJobs: { getByKey: () => cronJob } as unknown as Lister<CronJob>,
     jobs: { byIndex: () => cachedJobs } as unknown as Lister<Job>,
-    schedules: new Schedules(defaultProfile),
-    profile: defaultProfile,
+    schedules: new Schedules(profile),
+    profile,
   };
-  const tools = { client, clientKnowing: () => client, events } as unknown as ReconcileTools;
+  const clientKnowing = (known: unknown): Client => {
+    evidence = known;
+    return client;
+  };
+  const tools = { client, clientKnowing, events } as unknown as ReconcileTools;
   const result = await sync('default/tick', caches, tools).catch((error: unknown) => String(error));
-  return { result, calls, reasons, said, status: written?.status };
+  return { result, calls, reasons, said, status: written?.status, evidence };
 }
 
 const jobName = `tick-${parseTime('2026-11-20T20:01:00Z') / 60_000}`;
@@ -156,17 +166,80 @@ describe('a pass', () => {
   });
 });
 
+const finished = (uid: string, second: number): Job => ({
+  ...jobOf(uid),
+  status: {
+    startTime: `2026-11-20T20:00:0${second}Z`,
+    conditions: [{ type: 'Complete', status: 'True' }],
+  } as Job['status'],
+});
+const three = [finished('b', 2), finished('a', 1), finished('c', 3)];
+
 it('jobs beyond the limits go, the oldest first', async () => {
-  const finished = (uid: string, second: number): Job => ({
-    ...jobOf(uid),
-    status: {
-      startTime: `2026-11-20T20:00:0${second}Z`,
-      conditions: [{ type: 'Complete', status: 'True' }],
-    } as Job['status'],
-  });
   const cronJob = cronJobOf({ suspend: true, successfulJobsHistoryLimit: 1 });
-  const jobs = [finished('b', 2), finished('a', 1), finished('c', 3)];
-  const { calls, said } = await pass({ cronJob, jobs });
+  const { calls, said } = await pass({ cronJob, jobs: three });
   expect(calls).toEqual(['delete job-a', 'delete job-b']);
   expect(said).toEqual(['Deleted job job-a', 'Deleted job job-b']);
+});
+
+describe('jobs beyond the limits', () => {
+  const cronJob = cronJobOf({ successfulJobsHistoryLimit: 2 });
+  const [created, deleted] = [`create ${jobName}`, 'delete job-a'];
+
+  it.each([
+    [24, [created, deleted], ['SuccessfulCreate', 'SuccessfulDelete'], undefined],
+    [25, [deleted, created], ['SuccessfulDelete', 'SuccessfulCreate'], ['a']],
+  ])('go in 1.%i in this order: %j', async (minor, calls, reasons, pruned) => {
+    const owner = { kind: 'CronJob', name: 'tick', uid: 'cj', controller: true };
+    const jobs = three.map((job) => ({
+      ...job,
+      metadata: { ...job.metadata, ownerReferences: [owner] },
+    })) as unknown as Job[];
+    const outcome = await pass({ cronJob, jobs, minor });
+    expect([outcome.calls, outcome.reasons]).toEqual([calls, reasons]);
+    const metadata = { name: jobName, namespace: 'default', uid: 'new', resourceVersion: '9' };
+    expect(outcome.evidence).toEqual({
+      replaced: [],
+      ...(pruned && { pruned }),
+      created: { metadata },
+    });
+  });
+
+  it('that cannot be deleted are reported, and nothing else waits for that', async () => {
+    const outcome = await pass({ cronJob, jobs: three, minor: 25, broken: ['delete'] });
+    expect(outcome.calls).toEqual([deleted, created]);
+    expect(outcome.reasons).toEqual(['FailedDelete', 'SuccessfulCreate']);
+    expect(outcome.evidence).not.toHaveProperty('pruned');
+    expect(outcome.result).toMatchObject({ requeueAfterMs: 50_100 });
+  });
+});
+
+describe('a job that is there already', () => {
+  const ownedBy = (uid: string): Job => {
+    const metadata = { name: jobName, namespace: 'default', uid: 'there', resourceVersion: '4' };
+    const ownerReferences = [{ kind: 'CronJob', name: 'tick', uid, controller: true }];
+    return { ...jobOf('there'), metadata: { ...metadata, ownerReferences } } as unknown as Job;
+  };
+  const tried = (cronJob: CronJob, uid: string, minor = 25) =>
+    pass({ cronJob, jobs: [ownedBy(uid)], cachedJobs: [], taken: true, minor });
+
+  it('is an error before 1.25, without an event', async () => {
+    const { calls, reasons, result, status } = await tried(cronJobOf({}), 'cj', 24);
+    expect([calls, reasons, status]).toEqual([[`create ${jobName}`], [], undefined]);
+    expect(result).toContain(`jobs.batch "${jobName}" already exists`);
+  });
+
+  it('is taken over without an event where it is its own', async () => {
+    const { calls, reasons, status } = await tried(cronJobOf({}), 'cj');
+    expect(calls).toEqual([`create ${jobName}`, `get ${jobName}`]);
+    expect(reasons).toEqual([]);
+    expect(status?.active?.map(({ uid }) => uid)).toEqual(['there']);
+    expect(status?.lastScheduleTime).toBe('2026-11-20T20:01:00Z');
+  });
+
+  it('is left alone where it is of another CronJob', async () => {
+    const { calls, reasons, status } = await tried(cronJobOf({}), 'former');
+    expect(calls).toEqual([`create ${jobName}`, `get ${jobName}`]);
+    expect([reasons, status]).toEqual([[], undefined]);
+  });
 });
