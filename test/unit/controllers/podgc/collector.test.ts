@@ -109,7 +109,7 @@ describe('a pod that cannot be deleted', () => {
     });
   });
 
-  it('is no error when it is gone by then', async () => {
+  it('does not fail the pass when it is gone by then', async () => {
     const { calls, error } = await collect({ pods, answers: { 'delete Pod': fail(gone) } });
     expect([calls, error]).toEqual([['delete Pod a', 'delete Pod b'], undefined]);
   });
