@@ -39,6 +39,7 @@ function define<T extends Replicated>(flavour: Flavour<T>): ControllerDefinition
       const census = new Census(flavour, pods.lister, countsLeaving);
       const caches: Caches<T> = {
         clock,
+        profile: features,
         flavour,
         sets: sets.lister,
         pods: pods.lister,

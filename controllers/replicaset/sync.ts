@@ -4,7 +4,7 @@
  */
 import type { Clock } from '#clock';
 import { controllerOf, keyOf } from '#values';
-import { isPodActive, pod as podKind } from '#kinds';
+import { isPodActive, pod as podKind, untilNextAvailable, type Profile } from '#kinds';
 import type { Pod } from '#types';
 import {
   candidates,
@@ -33,6 +33,7 @@ const BURST = 500;
 /** All that a reconcile reads, and the little state between reconciles. */
 export interface Caches<T extends Replicated> {
   readonly clock: Clock;
+  readonly profile: Profile;
   readonly flavour: Flavour<T>;
   readonly sets: Lister<T>;
   readonly pods: Lister<Pod>;
@@ -68,7 +69,7 @@ export async function sync<T extends Replicated>(
       : undefined;
   const written = await updateStatus(set, counts, failure, caches, tools);
   if (failure !== undefined) throw failure.error;
-  return nextLook(written);
+  return nextLook(written, pods, caches);
 }
 
 /** The counts of a set's active pods, where that is enough: none is to be adopted, released or deleted. */
@@ -200,10 +201,17 @@ function updateStatus<T extends Replicated>(
  * Pods that are ready but not yet available become so without any event. Available means ready
  * for longer than minReadySeconds; a real wake-up is always a little late, ours needs the 1 ms.
  */
-function nextLook(set: Replicated): number | undefined {
+function nextLook<T extends Replicated>(
+  set: T,
+  pods: readonly Pod[],
+  { clock, profile }: Caches<T>,
+): number | undefined {
   const { minReadySeconds = 0 } = set.spec;
   const { readyReplicas = 0, availableReplicas = 0 } = set.status;
-  const desired = desiredReplicas(set);
-  const waits = minReadySeconds > 0 && readyReplicas === desired && availableReplicas !== desired;
+  if (minReadySeconds === 0 || readyReplicas === availableReplicas) return undefined;
+  if (profile.enabled('ReplicasAvailableOnTime')) {
+    return untilNextAvailable(pods, minReadySeconds, clock.now());
+  }
+  const waits = readyReplicas === desiredReplicas(set);
   return waits ? minReadySeconds * 1000 + 1 : undefined;
 }

@@ -2,12 +2,12 @@
 import type { Clock } from '#clock';
 import {
   controllerRevision,
-  getPodCondition,
   pod as podKind,
   statefulSet as statefulSetKind,
+  untilNextAvailable,
   type Profile,
 } from '#kinds';
-import { isConflict, isNotFound, parseTime, selectorOf } from '#values';
+import { isConflict, isNotFound, selectorOf } from '#values';
 import type { ControllerRevision, PersistentVolumeClaim, Pod, StatefulSet } from '#types';
 import {
   candidates,
@@ -20,7 +20,7 @@ import {
 import { act } from './act.ts';
 import { revisionsToPrune, toRevision } from './history.ts';
 import { plan, type View } from './plan.ts';
-import { claimsIn, isRunningAndReady, ordinalOf, desiredReplicas } from './pods.ts';
+import { claimsIn, ordinalOf, desiredReplicas } from './pods.ts';
 import { ensureHistory, type History } from './revisions.ts';
 import { countAfter, countPods, nextStatus, type Counts } from './status.ts';
 
@@ -122,16 +122,7 @@ function nextLook(
   { availableReplicas }: Counts,
 ): number | undefined {
   const { minReadySeconds = 0 } = set.spec;
-  if (profile.enabled('SetsAvailableOnTime')) {
-    const due = pods.flatMap((pod) => {
-      const since = isRunningAndReady(pod)
-        ? getPodCondition(pod, 'Ready')?.lastTransitionTime
-        : undefined;
-      return since == null ? [] : parseTime(since) + minReadySeconds * 1000 + 1 - now;
-    });
-    const later = due.filter((ms) => ms > 0);
-    return later.length === 0 ? undefined : Math.min(...later);
-  }
+  if (profile.enabled('SetsAvailableOnTime')) return untilNextAvailable(pods, minReadySeconds, now);
   const waits = minReadySeconds > 0 && availableReplicas !== desiredReplicas(set);
   return waits ? minReadySeconds * 1000 + 1 : undefined;
 }

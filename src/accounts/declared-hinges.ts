@@ -153,7 +153,10 @@ export const declaredHinges: Readonly<Record<string, Hinges>> = {
     },
   },
   replicaset: {
-    ReplicaSet: { 'status.terminatingReplicas': ['DeploymentReplicaSetTerminatingReplicas'] },
+    ReplicaSet: {
+      'status.availableReplicas': ['ReplicasAvailableOnTime'],
+      'status.terminatingReplicas': ['DeploymentReplicaSetTerminatingReplicas'],
+    },
   },
   daemonset: {
     DaemonSet: {

@@ -82,6 +82,7 @@ export {
   isPodReady,
   isPodTerminal,
   neverProbed,
+  untilNextAvailable,
   whyInactive,
 } from './core/pod/pod-status.ts';
 export { withLabelKeys } from './core/pod/merged-keys.ts';

@@ -23,6 +23,26 @@ export function isPodAvailable(pod: Pod, minReadySeconds: number, now: number): 
   return parseTime(ready.lastTransitionTime) + minReadySeconds * 1000 < now;
 }
 
+/**
+ * Returns the ms until the next of some pods that are ready becomes available, of which no event tells; undefined
+ * where all are, or none is ready. Exactly `minReadySeconds` are not enough: it takes a millisecond more.
+ */
+export function untilNextAvailable(
+  pods: readonly Pod[],
+  minReadySeconds: number,
+  now: number,
+): number | undefined {
+  if (minReadySeconds <= 0) return undefined;
+  let least: number | undefined;
+  for (const pod of pods) {
+    const ready = getPodCondition(pod, 'Ready');
+    if (ready?.status !== 'True' || !ready.lastTransitionTime) continue;
+    const ms = parseTime(ready.lastTransitionTime) + minReadySeconds * 1000 + 1 - now;
+    if (ms > 0 && (least === undefined || ms < least)) least = ms;
+  }
+  return least;
+}
+
 /** Succeeded or Failed: its containers will not run again. */
 export function isPodTerminal(pod: Pod): boolean {
   const phase = pod.status?.phase;

@@ -102,6 +102,8 @@ export const controllerBehaviours = {
   QuotaOverheadBesideLimits: { since: 27 },
   /** A change that takes a pod to another scope counts for quotas at once. */
   QuotasFollowScopes: { since: 33 },
+  /** ReplicaSets look at pods the moment that these become available. */
+  ReplicasAvailableOnTime: { since: 34 },
   /** Rollouts of StatefulSets end when all desired pods are updated. */
   RolloutsEndWithAllReplicas: { since: 27 },
   /** Events about finished jobs of CronJobs name the condition as such. */
