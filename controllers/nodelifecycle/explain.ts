@@ -4,7 +4,7 @@ import { getCondition, kubeletConditions, node as nodeKind } from '#kinds';
 import type { Node, Taint } from '#types';
 import { explainer, type Account, type Pass, type Term } from '#runtime';
 import { withUnknownConditions } from './conditions.ts';
-import { GRACE_MS, STARTUP_GRACE_MS } from './health.ts';
+import { graceMsIn, STARTUP_GRACE_MS } from './health.ts';
 import type { SilenceEvidence } from './monitor.ts';
 import { withNoExecuteTaint, withNoScheduleTaints, withoutNoExecuteTaints } from './taints.ts';
 
@@ -15,7 +15,7 @@ function silenceTerms({ object, past, evidence }: NodePass): readonly Term[] {
   const { seen } = (evidence as SilenceEvidence | undefined) ?? {};
   if (seen === undefined) return [];
   const hasReported = getCondition(object.status.conditions, 'Ready') !== undefined;
-  const graceMs = hasReported ? GRACE_MS : STARTUP_GRACE_MS;
+  const graceMs = hasReported ? graceMsIn(past.profile) : STARTUP_GRACE_MS;
   const silentMs = past.now - seen;
   return [
     {

@@ -1,13 +1,15 @@
 /** What is remembered of each node: when it last gave a sign of life, and what its status said. */
 import type { Millis } from '#clock';
-import { getCondition } from '#kinds';
+import { getCondition, type Profile } from '#kinds';
 import { parseTime } from '#values';
 import type { Lease, Node } from '#types';
 import { hasNoExecuteTaint } from './taints.ts';
 import { zoneOf } from './zones.ts';
 
-/** For how long a node may be silent. */
-export const GRACE_MS = 40_000;
+/** Returns for how many ms a node may be silent. */
+export function graceMsIn(profile: Profile): Millis {
+  return profile.enabled('NodesHaveFiftySeconds') ? 50_000 : 40_000;
+}
 /** The same for one whose kubelet never said whether it is ready. */
 export const STARTUP_GRACE_MS = 60_000;
 
@@ -61,8 +63,8 @@ export function afterOwnWrite(health: NodeHealth, node: Node): NodeHealth {
  * Has it been silent for too long? The end of the grace counts as too long: passes of the real
  * controller are never quite as close together as their period, and so find it exceeded.
  */
-export function isSilent({ ready, heardAt }: NodeHealth, now: Millis): boolean {
-  return now - heardAt >= (ready === undefined ? STARTUP_GRACE_MS : GRACE_MS);
+export function isSilent({ ready, heardAt }: NodeHealth, now: Millis, graceMs: Millis): boolean {
+  return now - heardAt >= (ready === undefined ? STARTUP_GRACE_MS : graceMs);
 }
 
 /** Has the kubelet posted a status since the node was last checked? */

@@ -15,6 +15,7 @@ import {
 } from '#runtime';
 import { isRenewal } from './health.ts';
 import { NodeMonitor } from './monitor.ts';
+import { nodeRulesOf } from './plan.ts';
 import { markNotReady } from './pods.ts';
 import { NoExecuteTainter } from './tainter.ts';
 import { withNoScheduleTaints } from './taints.ts';
@@ -25,7 +26,7 @@ export const nodeLifecycle: ControllerDefinition = {
   name: 'nodelifecycle',
   actor: 'node-controller',
   start(context) {
-    const { clock } = context;
+    const { clock, features } = context;
     const nodeInformer = context.informer(nodeKind);
     const podInformer = context.informer(podKind);
     addNodeIndex(podInformer);
@@ -62,7 +63,8 @@ export const nodeLifecycle: ControllerDefinition = {
           : undefined;
       },
     });
-    const monitor = new NodeMonitor({ clock, nodes, leases, pods, tainter, podQueue });
+    const rules = nodeRulesOf(features);
+    const monitor = new NodeMonitor({ clock, rules, nodes, leases, pods, tainter, podQueue });
     context.every({ name: 'node monitor', periodMs: PERIOD_MS, initialDelayMs: 0 }, (tools) =>
       monitor.pass(tools),
     );

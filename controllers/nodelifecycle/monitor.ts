@@ -22,7 +22,7 @@ import {
   type Ready,
 } from './health.ts';
 import { nowNotReady, registered, removing } from './messages.ts';
-import { planNode, type NodePlan } from './plan.ts';
+import { planNode, type NodePlan, type NodeRules } from './plan.ts';
 import { withNoExecuteTaint, withoutNoExecuteTaints } from './taints.ts';
 import type { NoExecuteTainter } from './tainter.ts';
 import { planDisruption, type ZoneState } from './zones.ts';
@@ -34,6 +34,7 @@ const MONITOR: Cause = { timer: 'node monitor' };
 
 export interface MonitorOptions {
   readonly clock: Clock;
+  readonly rules: NodeRules;
   readonly nodes: Lister<Node>;
   readonly leases: Lister<Lease>;
   readonly pods: Lister<Pod>;
@@ -77,7 +78,7 @@ export class NodeMonitor {
 
   /** One pass. Writes nothing, and allocates next to nothing, while all nodes are well. */
   async pass(tools: ReconcileTools): Promise<void> {
-    const { clock, nodes, leases } = this.#options;
+    const { clock, rules, nodes, leases } = this.#options;
     const now = clock.now();
     const all = nodes.list();
     const counts = new Map<string, Count>();
@@ -92,9 +93,9 @@ export class NodeMonitor {
           : observe(old, node, this.#renewed.has(name), now);
       if (health !== old) this.#health.set(name, health);
       if (old === undefined) added.push(health);
-      const well = health.quiet && !isSilent(health, now);
+      const well = health.quiet && !isSilent(health, now, rules.graceMs);
       count(counts, health.zone, well);
-      if (!well) unhealthy.push([health, planNode(health, now)]);
+      if (!well) unhealthy.push([health, planNode(health, now, rules)]);
     }
     this.#renewed.clear();
     const errors: unknown[] = [];
@@ -130,14 +131,15 @@ export class NodeMonitor {
     now: Millis,
     tools: ReconcileTools,
   ): Promise<void> {
-    const { node, zone, ready } = health;
+    const { node, zone } = health;
     const { name } = node.metadata;
+    const { judged } = plan;
     if (plan.silent && !(await this.#silence(health, now, tools))) return;
     if (plan.noExecute === 'queue') this.#options.tainter.add(zone, name, MONITOR);
     if (plan.noExecute === 'lift') await this.#lift(health, tools);
-    if (plan.noExecute === 'swap' && ready !== 'True') {
+    if (plan.noExecute === 'swap' && judged !== 'True') {
       const time = formatTime(now);
-      const swap = (latest: Node): Node => withNoExecuteTaint(latest, ready ?? 'Unknown', time);
+      const swap = (latest: Node): Node => withNoExecuteTaint(latest, judged, time);
       await retryOnConflict(tools.client, nodeKind, node, swap);
     }
     if (!plan.lost) return;

@@ -84,6 +84,8 @@ export const controllerBehaviours = {
   FirstReasonsAlone: { since: 26 },
   /** Autoscalers look at once at what is new. */
   NewAutoscalersAtOnce: { since: 37 },
+  /** Nodes are given 50 s without a sign of life, not 40. */
+  NodesHaveFiftySeconds: { since: 32 },
   /** Nodes that change wake the DaemonSets that have to make or delete a pod there, or have some out of place. */
   NodesWakeSetsInNeed: { since: 33 },
   /** Errors of metrics of objects have the object before the cause. */
@@ -118,6 +120,8 @@ export const controllerBehaviours = {
   SetEventsCapitalized: { since: 35 },
   /** Endpoints are not written again before the last write is seen. */
   StaleEndpointsAwaited: { since: 28 },
+  /** Nodes that turn Unknown are tainted at once, not at the next look at them. */
+  SilentNodesTaintedAtOnce: { since: 34 },
   /** StatefulSets look at pods the moment that these become available. */
   SetsAvailableOnTime: { since: 35 },
   /** Where pods have restarted as often, restarts of their sidecars decide which goes first. */

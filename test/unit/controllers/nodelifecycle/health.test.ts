@@ -1,5 +1,6 @@
 /** The health of nodes, and what is planned for them. */
 import { describe, expect, it } from 'vitest';
+import { profileOf } from '#kinds';
 import { formatMicroTime } from '#values';
 import type { Lease, Node } from '#types';
 import { withUnknownConditions } from '../../../../controllers/nodelifecycle/conditions.ts';
@@ -11,9 +12,11 @@ import {
   observe,
   type NodeHealth,
 } from '../../../../controllers/nodelifecycle/health.ts';
-import { planNode } from '../../../../controllers/nodelifecycle/plan.ts';
+import { nodeRulesOf, planNode } from '../../../../controllers/nodelifecycle/plan.ts';
 import { start } from '../../../support/api.ts';
 import { NOW, nodeWith } from './samples.ts';
+
+const rules = nodeRulesOf(profileOf(24));
 
 function leaseAt(seconds: number): Lease {
   const renewTime = formatMicroTime(start + seconds * 1000);
@@ -194,9 +197,25 @@ describe('planNode', () => {
     it(name, () => {
       const health = { ...meet(node, undefined, start), seen: start };
       const now = start + silentFor * 1000;
-      expect(planNode(health, now)).toMatchObject(plan);
-      const well = health.quiet && !isSilent(health, now);
+      expect(planNode(health, now, rules)).toMatchObject(plan);
+      const well = health.quiet && !isSilent(health, now, rules.graceMs);
       expect(well).toBe(name === 'well');
     });
   }
 });
+
+it.each([
+  [31, 40, 'leave'],
+  [32, 50, 'leave'],
+  [33, 50, 'leave'],
+  [34, 50, 'queue'],
+])(
+  'of 1.%i a node may be silent for %i s, and its taint is then to %s',
+  (minor, grace, noExecute) => {
+    const health = meet(nodeWith('True'), undefined, start);
+    const ofRelease = nodeRulesOf(profileOf(minor));
+    const after = (seconds: number) => planNode(health, start + seconds * 1000, ofRelease);
+    expect(after(grace - 0.001).silent).toBe(false);
+    expect(after(grace)).toMatchObject({ silent: true, lost: true, noExecute });
+  },
+);
