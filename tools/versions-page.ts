@@ -67,7 +67,7 @@ function table(): string {
 ${markdownTable(['Release', 'Imitated', 'Kinds', 'Gates with an effect', 'Checked'], rows)}
 
 Kinds are those that a server serves by default, each version of a kind counted. \`recorded\`: requests to a real
-server are replayed by the tests, at 1.24 and 1.37 also runs of its controllers. \`compared\`: kinds, fields, gates, discovery, default roles and what a fresh
+server are replayed by the tests, at 1.24, 1.30, 1.34 and 1.37 also runs of its controllers. \`compared\`: kinds, fields, gates, discovery, default roles and what a fresh
 server creates were compared with a running server. \`derived\`: they follow from the API specification and the source of
 that release, between two that were compared.`;
 }
