@@ -26,7 +26,8 @@ const transforms: readonly string[] = [
   'PartialObjectMetadataList',
 ] satisfies Transform[];
 
-interface Clause {
+/** One of the forms that a client takes. */
+export interface Clause {
   readonly mediaType: string;
   readonly parameters: ReadonlyMap<string, string>;
   readonly quality: number;
@@ -155,8 +156,8 @@ export class AcceptReader {
   }
 }
 
-/** The client's preferred types first. */
-function clausesOf(header: string): readonly Clause[] {
+/** Parses a header; the client's preferred types come first. */
+export function clausesOf(header: string): readonly Clause[] {
   return header
     .split(',')
     .map(parseClause)
@@ -184,7 +185,8 @@ function parseClause(text: string): Clause {
   return { mediaType, parameters, quality: Number.isFinite(quality) ? quality : 1 };
 }
 
-function matches(desired: string, offered: string): boolean {
+/** Returns whether a type is one that a clause takes, which may have wildcards. */
+export function matches(desired: string, offered: string): boolean {
   if (desired === offered || desired === '*/*') return true;
   return desired.endsWith('/*') && offered.startsWith(desired.slice(0, -1));
 }

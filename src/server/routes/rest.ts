@@ -92,7 +92,7 @@ export function createRest(options: RestOptions): Rest {
   mountHealth(app, exchangeOf, { hasRoles: api.hasRoles, storeProblem });
   mountIndex(app, api, exchangeOf);
   mountDiscovery(app, options, exchangeOf);
-  mountZPages(app, api.kinds.profile, options.now);
+  mountZPages(app, exchangeOf, api.kinds.profile, options.now);
   app
     .route('/version')
     .all(readsOnly, (req, res) =>

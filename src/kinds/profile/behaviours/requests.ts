@@ -114,6 +114,10 @@ export const requestBehaviours = {
   EvictionsSayWhy: { since: 35 },
   /** Tokens of accounts may be bound to nodes, with a gate. */
   NodesInTokens: { since: 29 },
+  /** `/statusz` and `/flagz` have forms for programs, besides text. */
+  ZPagesForPrograms: { since: 35 },
+  /** The forms of `/statusz` and `/flagz` for programs have a version v1beta1; the one before it warns. */
+  ZPagesInBeta: { since: 36 },
   /** Names are generated before anything else is made of a new object. */
   NamesGeneratedFirst: { since: 26 },
 } as const;
