@@ -23,6 +23,8 @@ export interface Endpoint {
   generation?(object: KubeObject): unknown;
   /** To the generation, an empty list differs from none. */
   readonly countsEmpty?: boolean;
+  /** To the generation, what gates take away counts. */
+  readonly countsDisabled?: boolean;
 }
 
 /** The object itself: all of it except the status, where that has its own endpoint. */
@@ -64,13 +66,14 @@ function enabledIn(
 function counting(
   { rules, custom }: Kind,
   profile: Profile,
-): Pick<Endpoint, 'generation' | 'countsEmpty'> {
+): Pick<Endpoint, 'generation' | 'countsEmpty' | 'countsDisabled'> {
   const { generation, generationWith } = rules;
   const isCounted = generationWith === undefined || profile.enabled(generationWith);
   const countsEmpty = custom !== undefined || rules.generationCountsEmpty === true;
   return {
     ...(generation !== undefined && isCounted && { generation }),
     ...(countsEmpty && { countsEmpty }),
+    ...(rules.generationCountsDisabled === true && { countsDisabled: true }),
   };
 }
 

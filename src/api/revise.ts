@@ -27,7 +27,8 @@ export function revise(backend: Backend, endpoint: Endpoint, desired: Body, old:
   const taken = part.take(desired, old, metadataFor(part, desired.metadata, old.metadata));
   const prepared = part.prepare?.(taken, old, backend.strategy) ?? taken;
   const shared = shareEqualParts(prepared, old);
-  if (shared === old || isCountedEqual(endpoint, shared, old)) return shared;
+  const counted = endpoint.countsDisabled === true ? desired : shared;
+  if (counted === old || isCountedEqual(endpoint, counted, old)) return shared;
   const raised = (old.metadata.generation ?? 0) + 1;
   return { ...shared, metadata: metadataWith(shared.metadata, { generation: raised }) };
 }

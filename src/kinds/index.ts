@@ -248,6 +248,7 @@ export {
   isPassedOn,
   scalingOf,
   specListPart,
+  statusAlone,
   statusPart,
   subresourceOf,
 } from './object/subresources.ts';

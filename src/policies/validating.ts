@@ -1,7 +1,7 @@
 /** Policies that may refuse a write by expressions, and the bindings that apply them. */
 import {
   defineKind,
-  statusPart,
+  statusAlone,
   validateConditions,
   validatePlainMetadata,
   type Kind,
@@ -25,7 +25,7 @@ export const validatingAdmissionPolicy: Kind<Policy> = defineKind<Policy>({
   names: { categories: ['api-extensions'] },
   wire: { requiresVersion: true },
   subresources: {
-    status: statusPart({
+    status: statusAlone({
       validate(errors, { status }) {
         const warnings = status?.typeChecking?.expressionWarnings ?? [];
         for (const [index, { warning, fieldRef }] of warnings.entries()) {

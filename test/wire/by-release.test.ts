@@ -53,6 +53,23 @@ it.each(['/statusz', '/flagz'])('%s is there from 1.36 on', async (path) => {
 });
 
 it.each([
+  ['/statusz', 'Statusz'],
+  ['/flagz', 'Flagz'],
+])('%s has a form for programs, which name it', async (path, kind) => {
+  const take = (accept: string) => ask(37, 'GET', path, { headers: { accept } });
+  const form = `application/json;as=${kind};v=v1beta1;g=config.k8s.io`;
+  const { body, headers } = await take(form);
+  expect(body).toMatchObject({ apiVersion: 'config.k8s.io/v1beta1', kind });
+  expect(headers.get('content-type')).toBe(`application/json;g=config.k8s.io;v=v1beta1;as=${kind}`);
+  expect((await take(form.replace('v1beta1', 'v1alpha1'))).headers.get('warning')).toContain(
+    'deprecated',
+  );
+  for (const other of ['application/json', 'text/html', form.replace('v1beta1', 'v1')]) {
+    expect((await take(other)).status).toBe(406);
+  }
+});
+
+it.each([
   [25, 'Incorrect version specified in apply patch. Specified patch version: , expected: v1'],
   [28, 'invalid object type: /, Kind=ConfigMap'],
 ])('1.%i refuses an apply without a version: %s', async (minor, message) => {
@@ -123,6 +140,21 @@ describe('a list in a watch', () => {
     const lines = await Lines.open(rig(37), `${watch}&allowWatchBookmarks=true`);
     expect((await lines.next())!.type).toBe('BOOKMARK');
     lines.close();
+  });
+
+  it('ends with a bookmark where a watch begins with all objects, and has none before 1.34', async () => {
+    const open = (minor: number) =>
+      Lines.open(rig(minor), `${maps}?watch=1&allowWatchBookmarks=true&labelSelector=none`);
+    const later = await open(37);
+    expect((await later.next())!.object.metadata.annotations).toEqual({
+      'k8s.io/initial-events-end': 'true',
+    });
+    later.close();
+    const earlier = await open(33);
+    const labels = { none: '' };
+    await ask(33, 'POST', maps, { body: { metadata: { name: 'first-event', labels } } });
+    expect((await earlier.next())!.type).toBe('ADDED');
+    earlier.close();
   });
 
   it('has no bookmark for clients that want none', async () => {

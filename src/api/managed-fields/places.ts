@@ -1,8 +1,10 @@
 /** The positions of elements in keyed lists. */
-import type { KeyedListShape } from './shape.ts';
+import { keyIn, type KeyedListShape } from './shape.ts';
 
 /** Null where the list is not as its schema says. */
 type Item = Readonly<Record<string, unknown>> | null;
+
+const none: NonNullable<Item> = {};
 
 /** Up to this length, searching a list is faster than an index. */
 const shortList = 16;
@@ -38,7 +40,7 @@ function firstPlaces(shape: KeyedListShape, items: readonly Item[]): ReadonlyMap
 function hasSameKeys(keys: KeyedListShape['keys'], a: Item, b: Item): boolean {
   if (a === b) return true;
   for (const { name, default: usual } of keys) {
-    if ((a?.[name] ?? usual) !== (b?.[name] ?? usual)) return false;
+    if (keyIn(a ?? none, name, usual) !== keyIn(b ?? none, name, usual)) return false;
   }
   return true;
 }

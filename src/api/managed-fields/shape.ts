@@ -57,16 +57,23 @@ export interface ListRules {
   readonly mayRepeat: boolean;
   /** Elements may lack some of several keys. */
   readonly mayLackKeys: boolean;
+  /** Whether times and quantities may not be objects or lists: their types would find that later. */
+  readonly scalarsOnly: boolean;
 }
 
 /** Lists of v1.24. */
-export const strictLists: ListRules = { mayRepeat: false, mayLackKeys: false };
+export const strictLists: ListRules = {
+  mayRepeat: false,
+  mayLackKeys: false,
+  scalarsOnly: false,
+};
 
 /** Returns what a release lets lists be like. */
 export function listRulesOf(profile: Profile): ListRules {
   return {
     mayRepeat: profile.enabled('RepeatedItemsHaveOwners'),
     mayLackKeys: profile.enabled('ItemsMayLackKeys'),
+    scalarsOnly: profile.enabled('AppliedScalarsChecked'),
   };
 }
 
@@ -259,14 +266,14 @@ class KeyedList implements KeyedListShape {
     if (item === null || typeof item !== 'object') throw new IndistinctElement();
     if (this.keys.length > 1) return this.#spell(item);
     const { name, default: usual } = this.keys[0]!;
-    return this.#elements.of(item[name] ?? usual);
+    return this.#elements.of(keyIn(item, name, usual));
   }
 
   #spell(item: Readonly<Record<string, unknown>>): string {
     const key: Record<string, unknown> = {};
     let isKeyed = false;
     for (const { name, default: usual } of this.keys) {
-      const value = item[name] ?? usual;
+      const value = keyIn(item, name, usual);
       if (value !== undefined) {
         key[name] = value;
         isKeyed = true;
@@ -308,6 +315,16 @@ function fieldShape({ name, schema, written, granular }: FieldSchema, shapes: Sh
     shape: granular === true ? shapes.struct(schema as StructSchema) : shapes.of(schema),
     omitsEmpty: written !== true && (schema.type === 'list' || schema.type === 'map'),
   };
+}
+
+/** Returns a key of an item, which may be null: only one that is missing has the usual value. */
+export function keyIn(
+  item: Readonly<Record<string, unknown>>,
+  name: string,
+  usual: unknown,
+): unknown {
+  const value = item[name];
+  return value === undefined ? usual : value;
 }
 
 /** The value of a key that is missing: the published default, or what Go always writes. */

@@ -1,7 +1,7 @@
 /** Server-side apply: checks a body against its schema, with v1.24's messages. */
 import { goText, goTypeOfValue, showJson, goOf } from '#values';
 import type { ListSchema, MapSchema, ScalarName, Schema, StructSchema } from '#schema';
-import { isEmpty, strictLists, usualKey, type ListRules } from '../managed-fields/index.ts';
+import { isEmpty, keyIn, strictLists, usualKey, type ListRules } from '../managed-fields/index.ts';
 import { showElement } from './apply-path.ts';
 
 /** The errors of a body, each with its path. */
@@ -100,7 +100,7 @@ function identify(
   }
   const key: Record<string, unknown> = {};
   for (const name of [...keys].sort()) {
-    const value = item[name] ?? usualKey(items, name);
+    const value = keyIn(item, name, usualKey(items, name));
     if (value !== undefined) key[name] = value;
     else if (!mayLackKeys) {
       const shown = JSON.stringify(name);
@@ -153,6 +153,8 @@ function checkScalar(scalar: ScalarName, value: unknown, path: string, faults: F
     case 'Time':
     case 'MicroTime':
     case 'Quantity':
+      if (typeof value !== 'object' || !faults.lists.scalarsOnly) return;
+      return fault(faults, path, `expected any scalar, got &{${goText(value)}}`);
     case 'IntOrString':
     case 'JSON':
     case 'any':

@@ -4,6 +4,7 @@ import {
   findErrors,
   invalidObject,
   notFound,
+  semanticEqual,
   staleWrite,
   unknownPath,
   type KubeObject,
@@ -49,7 +50,7 @@ import type { RequestContext } from '../context.ts';
 import type { Target } from '../resource.ts';
 import { reachVersion } from '../read.ts';
 import { revise } from '../revise.ts';
-import { validateUpdate } from '../validate.ts';
+import { validateUpdate, warn } from '../validate.ts';
 import { checkLock, checkUid, parseVersion } from '../version.ts';
 import { swap } from '../write.ts';
 
@@ -154,7 +155,9 @@ function appliedBy(
   const place = { endpoint: resource.main, subresource: 'scale' };
   const request = { resource, ...place, manager, force, body };
   const { desired, entries } = applyTo(backend.managedFields, request, live);
-  if (custom !== undefined) throw unconvertibleScale(body);
+  const changes = !semanticEqual((desired as Scale).spec, current.spec);
+  // What changes nothing is converted to nothing.
+  if (custom !== undefined && changes) throw unconvertibleScale(body);
   reportDuplicates(backend.managedFields, change, context.warn);
   return {
     desired: desired as Scale,
@@ -221,6 +224,7 @@ async function write(
     const valid = validateUpdate(backend, context, resource, main, next, old);
     const checked = isResumable(valid) ? runInTurns(valid, context.yieldTurn) : valid;
     if (checked instanceof Promise) await checked;
+    warn(context, resource, next, backend.strategy.profile, old);
   }
   if (request !== undefined) {
     const [result, current] = [scaleOfStored(target, next), scaleOfStored(target, old)];

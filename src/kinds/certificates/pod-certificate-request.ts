@@ -2,7 +2,7 @@
 import { column } from '../object/columns.ts';
 import { defineKind } from '../object/define-kind.ts';
 import type { Kind } from '../object/kind.ts';
-import { statusPart } from '../object/subresources.ts';
+import { statusAlone } from '../object/subresources.ts';
 import { immutable, validateMetadataUpdate } from '../object/validate-metadata.ts';
 import { fillAbsent, goJson, invalid, semanticEqual } from '#values';
 import type { PodCertificateRequest, PodCertificateRequestSpec } from '#types';
@@ -25,7 +25,7 @@ export const podCertificateRequest: Kind<PodCertificateRequest> = defineKind<Pod
       },
     },
     subresources: {
-      status: statusPart({
+      status: statusAlone({
         validate(errors, object, old, { now }) {
           const count = errors.length;
           validateMetadataUpdate(errors, object.metadata, old.metadata);

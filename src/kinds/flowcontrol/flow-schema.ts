@@ -8,7 +8,7 @@ import { validateMetadata } from '../object/validate-metadata.ts';
 import type { StrategyContext } from '../object/part.ts';
 import { sameInVersion } from '../object/served-version.ts';
 import { checkStated } from '../object/stated-checks.ts';
-import { statusPart } from '../object/subresources.ts';
+import { statusAlone } from '../object/subresources.ts';
 import type { FlowSchema, FlowSchemaSpec } from '#types/flowcontrol-v1beta2';
 import { accessChecks } from '../late-checks.ts';
 
@@ -19,7 +19,7 @@ export const flowSchema: Kind<FlowSchema> = defineKind<FlowSchema>({
   plural: 'flowschemas',
   namespaced: false,
   subresources: {
-    status: statusPart({
+    status: statusAlone({
       validate(errors, { status }, _old, { profile }) {
         checkStated(errors, profile, (stated) => {
           accessChecks.code.validateFlowConditions(errors, stated, status?.conditions);

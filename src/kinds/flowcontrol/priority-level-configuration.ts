@@ -21,7 +21,7 @@ import {
 } from '#values';
 import { validateMetadata } from '../object/validate-metadata.ts';
 import { servedVersion } from '../object/served-version.ts';
-import { statusPart } from '../object/subresources.ts';
+import { statusAlone } from '../object/subresources.ts';
 import type {
   LimitedPriorityLevelConfiguration,
   LimitResponse,
@@ -61,7 +61,7 @@ export const priorityLevelConfiguration: Kind<PriorityLevelConfiguration> =
     plural: 'prioritylevelconfigurations',
     namespaced: false,
     subresources: {
-      status: statusPart({
+      status: statusAlone({
         validate(errors, { status }, _old, { profile }) {
           checkStated(errors, profile, (stated) => {
             accessChecks.code.validateFlowConditions(errors, stated, status?.conditions);

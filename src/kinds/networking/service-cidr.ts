@@ -2,7 +2,7 @@
 import { ageColumn, column } from '../object/columns.ts';
 import { defineKind } from '../object/define-kind.ts';
 import type { Kind } from '../object/kind.ts';
-import { statusPart } from '../object/subresources.ts';
+import { statusAlone } from '../object/subresources.ts';
 import { faultOfCidr } from '../object/validate-addresses.ts';
 import { immutable, validateMetadataUpdate } from '../object/validate-metadata.ts';
 import {
@@ -25,7 +25,7 @@ export const serviceCidr: Kind<ServiceCIDR> = defineKind<ServiceCIDR>({
   kind: 'ServiceCIDR',
   plural: 'servicecidrs',
   namespaced: false,
-  subresources: { status: statusPart({ validate: validateMetadataOf }) },
+  subresources: { status: statusAlone({ validate: validateMetadataOf }) },
   rules: {
     defaults: (object) => fillAbsent(object, { spec: {}, status: {} }),
     prepareCreate: (object, { profile }) =>

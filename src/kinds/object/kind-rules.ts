@@ -40,6 +40,8 @@ export interface KindRules<T extends KubeObject = KubeObject> {
   readonly generationWith?: string;
   /** To the generation, an empty list differs from none, as v1.24 compares that part. */
   readonly generationCountsEmpty?: boolean;
+  /** Fields that gates take away count for the generation, as they are sent. */
+  readonly generationCountsDisabled?: boolean;
   /**
    * Whether a write of the object itself keeps the status. Default: always, where there is an
    * endpoint for it.

@@ -1,4 +1,5 @@
 /** Subresources as values: kinds declare theirs with them, and other rooms look them up. */
+import { fixedMetadata, withFixedMetadata } from './fixed-metadata.ts';
 import { defineKind } from './define-kind.ts';
 import type { Kind, Subresource } from './kind.ts';
 import { copyOf, type KubeObject } from '#values';
@@ -17,6 +18,19 @@ export function statusPart<T extends KubeObject>(rules: PartRules<T> = {}): Subr
     keeps: ['spec'],
   };
   return { verbs: written, part };
+}
+
+/** The same, for kinds whose labels, annotations, owners and finalizers such a write leaves as they are. */
+export function statusAlone<T extends KubeObject>(rules: PartRules<T> = {}): Subresource<T> {
+  return statusPart({
+    ...rules,
+    keepsMetadata: fixedMetadata,
+    prepare(object, old, context) {
+      const metadata = withFixedMetadata(object.metadata, old.metadata);
+      const fixed = metadata === object.metadata ? object : { ...object, metadata };
+      return rules.prepare?.(fixed, old, context) ?? fixed;
+    },
+  });
 }
 
 /** A list in the spec that is written separately; an empty list counts as absent. */

@@ -3,7 +3,7 @@ import { ageColumn, ageOf, column } from '../object/columns.ts';
 import { defineKind } from '../object/define-kind.ts';
 import type { Kind } from '../object/kind.ts';
 import { checkStated } from '../object/stated-checks.ts';
-import { statusPart } from '../object/subresources.ts';
+import { statusAlone } from '../object/subresources.ts';
 import { validateConditions } from '../object/validate-conditions.ts';
 import { validateMetadataUpdate } from '../object/validate-metadata.ts';
 import type { Profile } from '../profile/profile.ts';
@@ -22,7 +22,7 @@ export const deviceTaintRule: Kind<DeviceTaintRule> = defineKind<DeviceTaintRule
   plural: 'devicetaintrules',
   namespaced: false,
   subresources: {
-    status: statusPart({
+    status: statusAlone({
       validate(errors, object, old) {
         validateMetadataUpdate(errors, object.metadata, old.metadata);
         const { conditions = [] } = object.status;

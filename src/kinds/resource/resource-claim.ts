@@ -4,7 +4,7 @@ import { defineKind } from '../object/define-kind.ts';
 import type { Kind } from '../object/kind.ts';
 import type { StrategyContext } from '../object/part.ts';
 import { checkStated } from '../object/stated-checks.ts';
-import { statusPart } from '../object/subresources.ts';
+import { statusAlone } from '../object/subresources.ts';
 import { validateLabels, validateAnnotations } from '../object/validate-labels.ts';
 import {
   immutable,
@@ -38,7 +38,7 @@ export const resourceClaim: Kind<ResourceClaim> = defineKind<ResourceClaim>({
   namespaced: true,
   wire: { deleteAnswersObject: true },
   subresources: {
-    status: statusPart({
+    status: statusAlone({
       prepare: withoutDeallocated,
       validate(errors, object, old, context) {
         const before = old.status.allocation?.devices?.results ?? [];

@@ -35,6 +35,7 @@ export const resourceSlice: Kind<ResourceSlice> = defineKind<ResourceSlice>({
   rules: {
     load: rareChecks.load,
     generation: ({ spec }) => spec,
+    generationCountsDisabled: true,
     defaults(object) {
       const whole = fillAbsent(object, { spec: {} as ResourceSlice['spec'] });
       const pool = { name: '', generation: 0, resourceSliceCount: 0 };

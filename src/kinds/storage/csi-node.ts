@@ -2,7 +2,7 @@
 import { ageColumn, column } from '../object/columns.ts';
 import { defineKind } from '../object/define-kind.ts';
 import { changeElements, changeField, fillAbsent } from '#values';
-import { statusPart } from '../object/subresources.ts';
+import { statusAlone } from '../object/subresources.ts';
 import type { Profile } from '../profile/profile.ts';
 import { validateMetadata } from '../object/validate-metadata.ts';
 import type { CSINode, CSINodeDriver, CSINodeSpec } from '#types';
@@ -15,7 +15,7 @@ export const csiNode = defineKind<CSINode>({
   plural: 'csinodes',
   namespaced: false,
   wire: { requiresVersion: true, deleteAnswersObject: true },
-  subresources: { status: statusPart() },
+  subresources: { status: statusAlone() },
   rules: {
     load: volumeChecks.load,
     defaults: (object, profile) =>

@@ -5,7 +5,7 @@ import { changeField, fillAbsent, type FieldErrors } from '#values';
 import { validateMetadata } from '../object/validate-metadata.ts';
 import type { StrategyContext } from '../object/part.ts';
 import { checkStated } from '../object/stated-checks.ts';
-import { statusPart } from '../object/subresources.ts';
+import { statusAlone } from '../object/subresources.ts';
 import type {
   VolumeAttachment,
   VolumeAttachmentSpec,
@@ -14,7 +14,6 @@ import type {
 } from '#types';
 import { defaultBackend } from '../core/volume/volume-defaults.ts';
 import { volumeChecks } from '../late-checks.ts';
-import { fixedMetadata, withFixedMetadata } from '../object/fixed-metadata.ts';
 
 const noStatus: VolumeAttachmentStatus = { attached: false };
 
@@ -26,12 +25,8 @@ export const volumeAttachment = defineKind<VolumeAttachment>({
   namespaced: false,
   wire: { requiresVersion: true, deleteAnswersObject: true },
   subresources: {
-    status: statusPart({
-      keepsMetadata: fixedMetadata,
-      prepare(object, old) {
-        const metadata = withFixedMetadata(object.metadata, old.metadata);
-        return changeField({ ...object, metadata }, 'status', defaultStatus);
-      },
+    status: statusAlone({
+      prepare: (object) => changeField(object, 'status', defaultStatus),
       validate: validateChange,
     }),
   },

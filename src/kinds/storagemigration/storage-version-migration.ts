@@ -2,7 +2,7 @@
 import { column } from '../object/columns.ts';
 import { defineKind } from '../object/define-kind.ts';
 import type { Kind } from '../object/kind.ts';
-import { statusPart } from '../object/subresources.ts';
+import { statusAlone } from '../object/subresources.ts';
 import { validateConditions } from '../object/validate-conditions.ts';
 import {
   immutable,
@@ -32,7 +32,7 @@ export const storageVersionMigration: Kind<StorageVersionMigration> =
     plural: 'storageversionmigrations',
     namespaced: false,
     wire: { requiresVersion: true },
-    subresources: { status: statusPart({ validate: validateStatus }) },
+    subresources: { status: statusAlone({ validate: validateStatus }) },
     rules: {
       defaults: (object) => fillAbsent(object, { spec: noSpec, status: {} }),
       prepareCreate: (object) => ({ ...object, status: {} }),

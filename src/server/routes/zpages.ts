@@ -111,7 +111,7 @@ function statusPage({ minor, release }: Profile, now: () => number): Page {
   };
 }
 
-/** The flags that say something about this server; others have nothing to do here. */
+/** Makes the page of the flags that say something about this server. */
 function flagPage({ minor }: Profile): Page {
   const flags: Readonly<Record<string, string>> = {
     'anonymous-auth': 'true',

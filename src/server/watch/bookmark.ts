@@ -1,10 +1,7 @@
 /** The object of a bookmark: an object of the kind with nothing but a revision. */
-import type { FieldSchema, ScalarName, Schema, StructSchema } from '#schema';
+import type { StructSchema } from '#schema';
 import type { KubeObject } from '#values';
 import type { Served } from '../exchange/served-kinds.ts';
-
-/** Structs that Go writes even when they are empty, because they are not pointers. */
-const writtenWhenEmpty: readonly string[] = ['spec', 'status', 'strategy', 'updateStrategy'];
 
 export function bookmarkOf(
   served: Served,
@@ -12,7 +9,7 @@ export function bookmarkOf(
   annotations?: Readonly<Record<string, string>>,
 ): KubeObject {
   const { kind, apiVersion, kinds } = served;
-  const empty = kind.custom === undefined ? emptyStruct(kind.schema) : {};
+  const empty = kind.custom === undefined ? zerosOf(kind.schema) : {};
   const metadata = {
     resourceVersion: String(revision),
     ...zerosOf(kinds.profile.schemas.of('meta/v1', 'ObjectMeta')),
@@ -33,51 +30,7 @@ export function untypedBookmark({ metadata, ...rest }: KubeObject): object {
   return { ...rest, metadata: creationTimestamp === null ? own : metadata };
 }
 
-function emptyStruct({ fields }: StructSchema): Record<string, unknown> {
-  const empty: Record<string, unknown> = {};
-  for (const field of fields.values()) {
-    const value = emptyField(field);
-    if (value !== undefined) empty[field.name] = value;
-  }
-  return empty;
-}
-
-function emptyField({ name, schema, required }: FieldSchema): unknown {
-  if (schema.type === 'struct' && schema.name === 'ObjectMeta') return zerosOf(schema);
-  if (required) return emptyValue(schema);
-  const isWritten = schema.type === 'struct' && writtenWhenEmpty.includes(name);
-  return isWritten ? emptyStruct(schema) : undefined;
-}
-
 /** Returns the fields that are always written, such as the creation time, which is null until v1.33. */
 function zerosOf({ zero = new Map() }: StructSchema): Record<string, unknown> {
   return Object.fromEntries(zero) as Record<string, unknown>;
-}
-
-function emptyValue(schema: Schema): unknown {
-  if (schema.type === 'scalar') return emptyScalar(schema.scalar);
-  // Lists, maps and the selectors, which are pointers.
-  return schema.type === 'struct' && schema.name !== 'LabelSelector' ? emptyStruct(schema) : null;
-}
-
-function emptyScalar(scalar: ScalarName): unknown {
-  switch (scalar) {
-    case 'string':
-      return '';
-    case 'boolean':
-      return false;
-    case 'int32':
-    case 'int64':
-    case 'double':
-    case 'IntOrString':
-      return 0;
-    case 'Quantity':
-      return '0';
-    case 'bytes':
-    case 'Time':
-    case 'MicroTime':
-    case 'JSON':
-    case 'any':
-      return null;
-  }
 }

@@ -1,5 +1,7 @@
 /** Watches over plain HTTP: one line for each event, in a streamed answer. */
 import type { ServerResponse } from 'node:http';
+import type { Profile } from '#kinds';
+import type { WatchOptions } from '#request';
 import { verbNotSupported, type ApiError } from '#values';
 import { drained } from '../connection/drained.ts';
 import { faultyWatch } from './faulty.ts';
@@ -32,6 +34,19 @@ export async function watch(exchange: Negotiated, route: Route): Promise<void> {
 }
 
 /**
+ * Returns whether a bookmark ends the events about objects that exist: where they are asked for, and where
+ * watch lists are served also for a watch that begins with them.
+ */
+function endsInitialEvents(
+  { sendInitialEvents, resourceVersion, resourceVersionMatch: match }: WatchOptions,
+  profile: Profile,
+): boolean {
+  if (!profile.enabled('WatchList')) return false;
+  const isFromStart = !match && ['', '0'].includes(resourceVersion ?? '');
+  return sendInitialEvents ?? isFromStart;
+}
+
+/**
  * Opens a watch as the query asks for it.
  * @param connect creates the stream, once the request is valid; undefined when the client has
  *   disconnected
@@ -51,7 +66,7 @@ export async function openSession(
   const { failure } = exchange;
   const wantsBookmarks = query.flag('allowWatchBookmarks');
   const onPresented =
-    wantsBookmarks && options.sendInitialEvents === true && server.profile.enabled('WatchList')
+    wantsBookmarks && endsInitialEvents(options, server.profile)
       ? (revision: number) => session.endInitialEvents(revision)
       : undefined;
   const opened =

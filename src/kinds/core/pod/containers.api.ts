@@ -11,7 +11,8 @@ Container {
   livenessProbe: *Probe #10
   name!: string #1
   ports: [ContainerPort] #6 map=containerPort,protocol merge=containerPort
-  readinessProbe: *Probe #11 ungated
+  readinessProbe: *Probe #11 ungated until=1.28
+  readinessProbe: *Probe #11 since=1.29
   resizePolicy: [ContainerResizePolicy] #23 since=1.27 gate=InPlacePodVerticalScaling atomic
   resources: ResourceRequirements #8
   restartPolicy: *string #24 since=1.28 until=1.28
@@ -243,7 +244,8 @@ EphemeralContainer {
   livenessProbe: *Probe #1.10
   name!: string #1.1
   ports: [ContainerPort] #1.6 map=containerPort,protocol merge=containerPort
-  readinessProbe: *Probe #1.11 ungated
+  readinessProbe: *Probe #1.11 ungated until=1.28
+  readinessProbe: *Probe #1.11 since=1.29
   resizePolicy: [ContainerResizePolicy] #1.23 since=1.27 gate=InPlacePodVerticalScaling atomic
   resources: ResourceRequirements #1.8
   restartPolicy: *string #1.24 since=1.28

@@ -42,7 +42,7 @@ export const persistentVolumeClaim: Kind<PersistentVolumeClaim> = defineKind<Per
       load: volumeChecks.load,
       defaults: defaultClaim,
       withoutDisabled: (object, old, profile) =>
-        old?.spec.dataSourceRef?.namespace
+        old?.spec.dataSourceRef != null
           ? object
           : changeField(object, 'spec', (spec) => withoutForeignSource(spec, profile)),
       prepareCreate(object) {
@@ -176,11 +176,13 @@ function pairPopularSources(spec: PersistentVolumeClaimSpec): PersistentVolumeCl
   return omitFields(spec, ['dataSource']);
 }
 
-/** Keeps the older and the newer field for the data source the same. */
+/** Keeps the older and the newer field for the data source the same; only the newer one names other namespaces. */
 function pairSources(spec: PersistentVolumeClaimSpec): PersistentVolumeClaimSpec {
   const { dataSource, dataSourceRef } = spec;
   if (dataSource != null && dataSourceRef == null) return { ...spec, dataSourceRef: dataSource };
-  if (dataSourceRef != null && dataSource == null) return { ...spec, dataSource: dataSourceRef };
+  if (dataSourceRef != null && dataSource == null && !dataSourceRef.namespace) {
+    return { ...spec, dataSource: omitFields(dataSourceRef, ['namespace']) };
+  }
   return spec;
 }
 

@@ -32,6 +32,7 @@ export const persistentVolume = defineKind<PersistentVolume>({
   },
   rules: {
     load: volumeChecks.load,
+    checksStored: true,
     defaults(object) {
       const whole = fillAbsent(object, {
         spec: {} as PersistentVolumeSpec,

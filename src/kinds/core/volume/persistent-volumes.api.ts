@@ -9,7 +9,7 @@ PersistentVolumeClaimSpec {
   accessModes: [string(ReadOnlyMany|ReadWriteMany|ReadWriteOnce|ReadWriteOncePod)] #1
   dataSource: *TypedLocalObjectReference #7
   dataSourceRef: *TypedLocalObjectReference #8 until=1.25
-  dataSourceRef: *TypedObjectReference #8 since=1.26
+  dataSourceRef: *TypedObjectReference #8 since=1.26 ungated
   resources: ResourceRequirements #2 until=1.28
   resources: VolumeResourceRequirements #2 since=1.29
   selector: *LabelSelector #4

@@ -53,14 +53,7 @@ export function validateClaimSpec(
   if (volumeMode != null) validateOneOf(errors, volumeMode, volumeModes, `${field}.volumeMode`);
   if (dataSource != null) validateSource(errors, dataSource, `${field}.dataSource`);
   if (dataSourceRef != null) validateSource(errors, dataSourceRef, `${field}.dataSourceRef`);
-  if (dataSource != null && dataSourceRef != null && !semanticEqual(dataSource, dataSourceRef)) {
-    // v1.24 shows the place of the value instead.
-    const shown = {
-      go: `field.Path{name:"dataSource", index:"", parent:${goOf(showPointer('field.Path', field))}}`,
-      json: '{}',
-    };
-    errors.push(invalid(field, shown, 'must match dataSourceRef'));
-  }
+  checkSources(errors, spec, field);
   const { volumeAttributesClassName: attributes } = spec;
   if (!attributes || !isSince(errors, 'VolumeAttributesClass')) return;
   const faults = checkDns1123Subdomain(attributes);
@@ -87,6 +80,26 @@ function validateSize(errors: FieldErrors, storage: string | undefined, field: s
   else if (parseQuantity(storage).sign() <= 0) {
     errors.push(invalid(field, show(storage), 'must be greater than zero'));
   }
+}
+
+/** Checks that the older field for the data source says the same as the newer one, or nothing beside another namespace. */
+function checkSources(
+  errors: FieldErrors,
+  { dataSource, dataSourceRef }: PersistentVolumeClaimSpec,
+  field: string,
+): void {
+  if (dataSource == null || dataSourceRef == null) return;
+  const { namespace, ...local } = dataSourceRef;
+  if (!namespace && semanticEqual(dataSource, local)) return;
+  // The place of the value is shown in place of it.
+  const shown = {
+    go: `field.Path{name:"dataSource", index:"", parent:${goOf(showPointer('field.Path', field))}}`,
+    json: '{}',
+  };
+  const why = namespace
+    ? 'may not be specified when dataSourceRef.namespace is specified'
+    : 'must match dataSourceRef';
+  errors.push(invalid(field, shown, why));
 }
 
 function validateSource(

@@ -20,6 +20,8 @@ export const requestBehaviours = {
   ConflictPathsApart: { since: 29 },
   /** Fields of scales of custom resources have owners. */
   CustomScalesTyped: { since: 27 },
+  /** Applied times and quantities that are lists or objects are refused before they are read. */
+  AppliedScalarsChecked: { since: 29 },
   /** Answers to deletions have the version of the deletion. */
   DeletionsAnswerTheirVersion: { since: 26 },
   /** A name with dots that has to be a label is refused because of them. */

@@ -10,7 +10,7 @@ import { apiRig, refusal, type ApiRig } from '../../../support/api.ts';
 
 const as = (fieldManager: string): RequestContext => ({ origin: { actor: 'test' }, fieldManager });
 const ref = { namespace: 'default', name: 'x' };
-const lenient = { mayRepeat: true, mayLackKeys: false };
+const lenient = { mayRepeat: true, mayLackKeys: false, scalarsOnly: false };
 
 const shape = new Shapes(lenient).struct(schemas.ofKind('v1', 'Pod')!);
 const spec = (...images: readonly string[]): object => ({
