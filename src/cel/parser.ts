@@ -5,6 +5,7 @@ import { foldOf, isFold } from './macros.ts';
 import {
   partsOf,
   UnreadableExpression,
+  UnreadableWord,
   type Call,
   type Expr,
   type LiteralValue,
@@ -13,6 +14,9 @@ import { lexicon } from './tokens.ts';
 
 /** How long an expression may be, in code points. */
 const longest = 100_000;
+
+/** How many faults of one that cannot be read are found. */
+const mostFaults = 30;
 
 /** How deep an expression may be nested. */
 const deepest = 250;
@@ -40,6 +44,29 @@ export function parse(source: string, dialect?: Dialect): Expr {
   const expr = parseBy(source, dialect === undefined ? language : languageOf(dialect));
   checkDepth(expr);
   return expr;
+}
+
+/** Returns the first fault of an expression that cannot be read, and those behind each word that is none. */
+export function faultsBehind(
+  source: string,
+  dialect: Dialect,
+  first: UnreadableExpression,
+): readonly UnreadableExpression[] {
+  const faults = [first];
+  let rest = source;
+  for (let last = first; last instanceof UnreadableWord && faults.length < mostFaults;) {
+    const { at, word } = last;
+    rest = rest.slice(0, at) + ' '.repeat(word.length) + rest.slice(at + word.length);
+    try {
+      parse(rest, dialect);
+      break;
+    } catch (error) {
+      if (!(error instanceof UnreadableExpression)) throw error;
+      faults.push(error);
+      last = error;
+    }
+  }
+  return faults;
 }
 
 /** Long chains in brackets nest deeply too; what walks the tree calls itself. */
@@ -134,8 +161,8 @@ function unknownOptional(_of: Expr, part: Token | Expr, { from }: Token): never 
 /** After a dot the grammar with optional fields has more than one way on. */
 function unexpectedBy(dialect: Dialect): Language<Expr>['unexpected'] {
   if (!dialect.has('CelOptionalTypes')) return unexpected;
-  return (token, expected) => {
-    if (expected !== 'name') return unexpected(token, expected);
+  return (token, expected, tokens) => {
+    if (expected !== 'name') return unexpected(token, expected, tokens);
     const found = token.kind === 'end' ? '' : token.text;
     const message = `Syntax error: no viable alternative at input '.${found}'`;
     return new UnreadableExpression(token.from, message);
@@ -153,13 +180,51 @@ function method(
   return { kind: 'call', name, args: [of, ...args], isMember: true, at };
 }
 
-function unexpected({ kind, text, from }: Token, expected: Expected): UnreadableExpression {
+function unexpected(
+  token: Token,
+  expected: Expected,
+  tokens: readonly Token[],
+): UnreadableExpression {
+  const { kind, text, from } = token;
   const found = kind === 'end' ? '<EOF>' : text;
-  const problem = expected === 'end' ? 'extraneous' : 'mismatched';
+  const missing = kind === 'end' ? missingAtEnd(tokens, expected) : undefined;
+  if (missing !== undefined) {
+    return new UnreadableExpression(from, `Syntax error: missing '${missing}' at '<EOF>'`);
+  }
+  const problem = isSurplus(token, expected, tokens) ? 'extraneous' : 'mismatched';
   const right = typeof expected === 'string' ? words[expected] : `'${expected.sign}'`;
   const message = `Syntax error: ${problem} input '${found}' expecting ${right}`;
   return new UnreadableExpression(from, message);
 }
+
+/** Returns whether what is expected comes right behind a token. */
+function isSurplus(token: Token, expected: Expected, tokens: readonly Token[]): boolean {
+  const next = tokens[tokens.indexOf(token) + 1];
+  if (expected === 'end') return next?.kind === 'end';
+  return typeof expected === 'object' && next?.text === expected.sign;
+}
+
+/** Returns the bracket that is all that an expression lacks at its end. */
+function missingAtEnd(tokens: readonly Token[], expected: Expected): string | undefined {
+  const open: string[] = [];
+  for (const { kind, text } of tokens) {
+    if (kind !== 'sign') continue;
+    const closing = closings.get(text);
+    if (closing !== undefined) open.push(closing);
+    else if (text === open.at(-1)) open.pop();
+  }
+  const [closing] = open;
+  if (closing === undefined || open.length > 1) return undefined;
+  if (typeof expected === 'object') return expected.sign === closing ? closing : undefined;
+  // Lists and maps may end with a comma.
+  return tokens.at(-2)?.text === ',' && closing !== ')' ? closing : undefined;
+}
+
+const closings: ReadonlyMap<string, string> = new Map([
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}'],
+]);
 
 /** Returns a balanced tree, so that long chains are not deep. */
 function balanced(parts: readonly Expr[], signs: readonly Token[]): Expr {

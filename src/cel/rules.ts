@@ -7,7 +7,7 @@ import { compile } from './compile.ts';
 import { Declared } from './declared.ts';
 import { firstDialect, type Dialect } from './dialect.ts';
 import { estimate } from './estimate.ts';
-import { parse } from './parser.ts';
+import { faultsBehind, parse } from './parser.ts';
 import { pathIn } from './field-path.ts';
 import type { Compiled } from './program.ts';
 import { showFaults, UnreadableExpression, type Expr, type Fault } from './syntax.ts';
@@ -139,7 +139,7 @@ export function readExpression(
     expr = parse(text, dialect);
   } catch (error) {
     if (!(error instanceof UnreadableExpression)) throw error;
-    return showFaults(text, [error]);
+    return showFaults(text, faultsBehind(text, dialect, error));
   }
   const checked = check(expr, types, dialect, structs);
   const faults =

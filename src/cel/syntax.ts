@@ -136,6 +136,16 @@ export class UnreadableExpression extends Error {
   }
 }
 
+/** Characters that begin no word: what follows them can still be read. */
+export class UnreadableWord extends UnreadableExpression {
+  readonly word: string;
+
+  constructor(at: number, word: string) {
+    super(at, `Syntax error: token recognition error at: '${word}'`);
+    this.word = word;
+  }
+}
+
 /** The faults as cel-go prints them, in the order of their places, each with its line. */
 export function showFaults(text: string, faults: readonly Fault[]): string {
   const lines = text.split('\n').map((line) => Array.from(line));

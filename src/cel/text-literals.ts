@@ -1,5 +1,5 @@
 /** Text and bytes as expressions write them: quotes of four forms, raw ones, escapes. */
-import { UnreadableExpression } from './syntax.ts';
+import { UnreadableExpression, UnreadableWord } from './syntax.ts';
 
 interface TextRead {
   readonly value: string | Uint8Array;
@@ -18,7 +18,7 @@ export function readText(source: string, index: number): TextRead {
   const end = endOf(source, open + quotes.length, quotes, isRaw, isLong);
   if (end === undefined) {
     const rest = source.slice(index).split('\n', 1)[0]!;
-    throw new UnreadableExpression(index, `Syntax error: token recognition error at: '${rest}'`);
+    throw new UnreadableWord(index, rest);
   }
   const inside = source.slice(open + quotes.length, end);
   const isBytes = prefix.includes('b');

@@ -1,6 +1,6 @@
 /** The words of CEL. */
 import type { Lexicon } from '#grammar';
-import { Unsigned, UnreadableExpression, type LiteralValue } from './syntax.ts';
+import { Unsigned, UnreadableExpression, UnreadableWord, type LiteralValue } from './syntax.ts';
 import { readText } from './text-literals.ts';
 
 export const lexicon: Lexicon = {
@@ -12,8 +12,9 @@ export const lexicon: Lexicon = {
   readNumber: numberOf,
   readText,
   unreadable(source, from) {
-    const [odd = ''] = source.slice(from, from + 2);
-    return new UnreadableExpression(from, `Syntax error: token recognition error at: '${odd}'`);
+    const [odd = '', after = ''] = source.slice(from, from + 4);
+    // What could begin a longer sign is refused with the character that does not end it.
+    return new UnreadableWord(from, '&|='.includes(odd) ? odd + after : odd);
   },
 };
 

@@ -25,7 +25,8 @@ export interface Language<N> {
   /** How many operators of a level, or accesses to members, may follow each other. */
   readonly longest: number;
 
-  unexpected(token: Token, expected: Expected): Error;
+  /** @param tokens all of the expression, with this one */
+  unexpected(token: Token, expected: Expected, tokens: readonly Token[]): Error;
   /** Returns the error about an expression that goes beyond a limit at this token. */
   tooDeep(token: Token): Error;
 
@@ -111,7 +112,11 @@ class Parser<N> {
   }
 
   #unexpected(expected: Expected): Error {
-    return this.#language.unexpected(this.#token, expected);
+    return this.#unexpectedAt(this.#token, expected);
+  }
+
+  #unexpectedAt(token: Token, expected: Expected): Error {
+    return this.#language.unexpected(token, expected, this.#tokens);
   }
 
   #checkLength(length: number): void {
@@ -244,7 +249,7 @@ class Parser<N> {
       );
     }
     if (open?.text === '.' && this.#isFull) return this.#named(this.#name());
-    throw this.#language.unexpected(open ?? this.#token, 'value');
+    throw this.#unexpectedAt(open ?? this.#token, 'value');
   }
 
   #named(name: Token): N {
@@ -263,7 +268,7 @@ class Parser<N> {
     for (let comma: Token | undefined; ; comma = this.#found(',')) {
       const close = comma === undefined || this.#isFull ? this.#found(closing) : undefined;
       if (close !== undefined) {
-        if (comma !== undefined && closing === ')') throw this.#language.unexpected(close, 'value');
+        if (comma !== undefined && closing === ')') throw this.#unexpectedAt(close, 'value');
         return [items, close];
       }
       if (items.length > 0 && comma === undefined) {

@@ -1,5 +1,6 @@
 /** Formats values other than strings and numbers as Go prints them in validation messages. */
 import { show } from '../errors/field-errors.ts';
+import { escapeJson } from '../json/json-escape.ts';
 import { goJson } from './json.ts';
 import { goOf, inGo, jsonOf, shownNull, type Shown } from './shown.ts';
 
@@ -47,7 +48,7 @@ export function showList(type: string, values: readonly string[] | undefined | n
 export function showItems(type: string, values: readonly Shown[]): Shown {
   return {
     go: `${type}{${values.map(goOf).join(', ')}}`,
-    json: `[${values.map(jsonOf).join(',')}]`,
+    json: escapeJson(`[${values.map(jsonOf).join(',')}]`),
   };
 }
 
@@ -130,7 +131,9 @@ function isAny(part: object | undefined | null): boolean {
 export function showStruct(name: string, fields: readonly (readonly [string, Shown])[]): Shown {
   return {
     go: `${name}{${fields.map(([field, shown]) => `${field}:${goOf(shown)}`).join(', ')}}`,
-    json: `{${fields.map(([field, shown]) => `"${field}":${jsonOf(shown)}`).join(',')}}`,
+    json: escapeJson(
+      `{${fields.map(([field, shown]) => `"${field}":${jsonOf(shown)}`).join(',')}}`,
+    ),
   };
 }
 

@@ -144,8 +144,14 @@ describe('the syntax of rules', () => {
     ['self.n == 1)', "extraneous input ')' expecting <EOF>"],
     ['self.n == #', "token recognition error at: '#'"],
     ["self.name == 'a", "token recognition error at: ''a'"],
+    ["self.name == 'a", "mismatched input '<EOF>' expecting {'['"],
+    ['self.n == 1 & true', "token recognition error at: '& '"],
+    ['self.n == 1 & true', "extraneous input 'true' expecting <EOF>"],
+    ['self.n == 1 2 3', "mismatched input '2' expecting <EOF>"],
+    ['(self.n == 1', "missing ')' at '<EOF>'"],
+    ['self.n in [1,', "missing ']' at '<EOF>'"],
   ])('%s', (rule, message) => {
-    expect(fault(sample, rule)).toContain(`Syntax error: ${message}\n`);
+    expect(fault(sample, rule)).toContain(`Syntax error: ${message}`);
   });
 
   it.each([
