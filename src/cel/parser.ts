@@ -206,18 +206,27 @@ function isSurplus(token: Token, expected: Expected, tokens: readonly Token[]): 
 
 /** Returns the bracket that is all that an expression lacks at its end. */
 function missingAtEnd(tokens: readonly Token[], expected: Expected): string | undefined {
-  const open: string[] = [];
-  for (const { kind, text } of tokens) {
+  const open: { readonly closing: string; readonly hasItems: boolean }[] = [];
+  for (const [index, { kind, text }] of tokens.entries()) {
     if (kind !== 'sign') continue;
     const closing = closings.get(text);
-    if (closing !== undefined) open.push(closing);
-    else if (text === open.at(-1)) open.pop();
+    if (closing !== undefined)
+      open.push({ closing, hasItems: beginsItems(text, tokens[index - 1]) });
+    else if (text === open.at(-1)?.closing) open.pop();
   }
-  const [closing] = open;
-  if (closing === undefined || open.length > 1) return undefined;
-  if (typeof expected === 'object') return expected.sign === closing ? closing : undefined;
-  // Lists and maps may end with a comma.
-  return tokens.at(-2)?.text === ',' && closing !== ')' ? closing : undefined;
+  const [first] = open;
+  if (first === undefined || open.length > 1) return undefined;
+  const { closing, hasItems } = first;
+  // Lists and maps may end with a comma, and go on where there is none.
+  if (hasItems) return expected === 'value' && tokens.at(-2)?.text === ',' ? closing : undefined;
+  return typeof expected === 'object' && expected.sign === closing ? closing : undefined;
+}
+
+/** Returns whether a bracket begins a list or a map, rather than an index or arguments. */
+function beginsItems(text: string, before: Token | undefined): boolean {
+  if (text !== '[') return text === '{';
+  if (before === undefined || before.text === 'in') return true;
+  return before.kind === 'sign' && !')]}'.includes(before.text);
 }
 
 const closings: ReadonlyMap<string, string> = new Map([

@@ -20,7 +20,7 @@ export function statusPart<T extends KubeObject>(rules: PartRules<T> = {}): Subr
   return { verbs: written, part };
 }
 
-/** The same, for kinds whose labels, annotations, owners and finalizers such a write leaves as they are. */
+/** Returns the same for kinds whose labels, annotations, owners and finalizers such a write leaves as they are. */
 export function statusAlone<T extends KubeObject>(rules: PartRules<T> = {}): Subresource<T> {
   return statusPart({
     ...rules,

@@ -8,6 +8,7 @@ import {
   invalid,
   isEnough,
   goOf,
+  escapeJson,
   show,
   showPointer,
   type FieldError,
@@ -213,6 +214,6 @@ function showRule(input: Rule['source'], { schemas }: Profile): Shown {
   ]);
   return {
     go: `apiextensions.ValidationRule{${go.join(', ')}}`,
-    json: JSON.stringify(Object.fromEntries(json)),
+    json: escapeJson(JSON.stringify(Object.fromEntries(json))),
   };
 }
