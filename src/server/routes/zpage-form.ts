@@ -26,7 +26,10 @@ export function formOf(
 ): ZForm | undefined {
   if (header === undefined || header.trim() === '') return undefined;
   const versions = versionsOf(enabled);
-  const offered = [...(versions.length > 0 ? ['application/json', 'application/yaml'] : []), textType];
+  const offered = [
+    ...(versions.length > 0 ? ['application/json', 'application/yaml'] : []),
+    textType,
+  ];
   for (const clause of clausesOf(header)) {
     for (const mediaType of offered.filter((type) => matches(clause.mediaType, type))) {
       const version = versionIn(clause, kind);
