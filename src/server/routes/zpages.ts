@@ -131,10 +131,17 @@ function flagPage({ minor }: Profile): Page {
   };
 }
 
+const weekdays = ['Thu', 'Fri', 'Sat', 'Sun', 'Mon', 'Tue', 'Wed'];
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const dayMs = 86_400_000;
+
 /** Writes a time as in `Tue Dec  1 03:02:15 UTC 2026`. */
 function dateOf(time: number): string {
-  const [day, date, month, year, clock] = new Date(time).toUTCString().replace(',', '').split(' ');
-  return `${day} ${month} ${String(Number(date)).padStart(2)} ${clock} UTC ${year}`;
+  const text = formatTime(time);
+  const day = weekdays[Math.floor(time / dayMs) % 7]!;
+  const month = months[Number(text.slice(5, 7)) - 1]!;
+  const date = String(Number(text.slice(8, 10))).padStart(2);
+  return `${day} ${month} ${date} ${text.slice(11, 19)} UTC ${text.slice(0, 4)}`;
 }
 
 /** Writes seconds as in `0 hr 01 min 10 sec`. */
