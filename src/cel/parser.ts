@@ -217,7 +217,7 @@ function missingAtEnd(tokens: readonly Token[], expected: Expected): string | un
   const [first] = open;
   if (first === undefined || open.length > 1) return undefined;
   const { closing, hasItems } = first;
-  // Lists and maps may end with a comma, and go on where there is none.
+  // Lists and maps may end with a comma, and continue where there is none.
   if (hasItems) return expected === 'value' && tokens.at(-2)?.text === ',' ? closing : undefined;
   return typeof expected === 'object' && expected.sign === closing ? closing : undefined;
 }
