@@ -52,8 +52,8 @@ function metadataFor(
 
 /**
  * Fills in defaults, unless the spec is the stored one and so has them, and the status is present
- * if it was before; the object then has the stored form already. Defaults of metadata are always
- * filled in.
+ * if it was before; the object then has the stored form already. Where labels have defaults, they are
+ * the stored ones, too.
  */
 export function fillingDefaults(
   resource: Resource,
@@ -63,9 +63,7 @@ export function fillingDefaults(
   const { kind } = resource;
   const isSpecShared = desired.spec !== undefined && desired.spec === old.spec;
   const isWhole =
-    kind.rules.defaultsMetadata !== true &&
-    isSpecShared &&
-    (desired.status != null || old.status === undefined);
+    areLabelsWhole && isSpecShared && (desired.status != null || old.status === undefined);
   return andThen(isWhole ? desired : resource.fillingDefaults(desired), resource.toStorage);
 }
 
@@ -75,6 +73,9 @@ export function trimmed({ strategy }: Backend, endpoint: Endpoint, next: Body, o
   if (part.trim === undefined || next === old) return next;
   const kept = shareEqualParts(part.trim(next, old, strategy), old);
   const { generation } = old.metadata;
+  const { labels } = desired.metadata;
+  const areLabelsWhole =
+    kind.rules.defaultsLabels !== true || (labels !== undefined && labels === old.metadata.labels);
   const isRaised = kept.metadata.generation !== generation && generation !== undefined;
   if (!isRaised || !isCountedEqual(endpoint, kept, old)) return kept;
   return shareEqualParts({ ...kept, metadata: metadataWith(kept.metadata, { generation }) }, old);

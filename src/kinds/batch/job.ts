@@ -61,6 +61,7 @@ export const job: Kind<Job> = defineKind<Job>({
     }),
   },
   rules: {
+    defaultsLabels: true,
     load: batchChecks.load,
     withoutDisabled: withoutDisabledParts('spec', 'template', 'spec'),
     generation: (object) => object.spec,

@@ -20,8 +20,8 @@ export interface KindRules<T extends KubeObject = KubeObject> {
    * @param alike another object: parts that depend on nothing else need not be filled in again
    */
   defaulting?(object: T, profile: Profile, alike?: Filled<T>): T | Resumable<T>;
-  /** Its defaults are also about its metadata: they are filled in whatever a write is about. */
-  readonly defaultsMetadata?: boolean;
+  /** Its defaults are also about its labels: they are filled in whenever a write changes these. */
+  readonly defaultsLabels?: boolean;
   /**
    * What the strategy does on create, after defaults: initial status, generated fields.
    * @param user who creates it; absent: the control plane itself

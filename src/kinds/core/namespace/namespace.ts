@@ -59,7 +59,7 @@ export const namespace: Kind<Namespace> = defineKind<Namespace>({
     }),
   },
   rules: {
-    defaultsMetadata: true,
+    defaultsLabels: true,
     defaults: (object) =>
       withNameLabel(defaultStatus(fillAbsent(object, { spec: {}, status: {} }))),
     prepareCreate: (object) => withFinalizer({ ...object, status: { phase: 'Active' } }),

@@ -56,6 +56,7 @@ export const replicationController: Kind<ReplicationController> = defineKind<Rep
       }),
     },
     rules: {
+      defaultsLabels: true,
       load: usualChecks.load,
       withoutDisabled: withoutDisabledParts('spec', 'template', 'spec'),
       generation: (object) => object.spec,
