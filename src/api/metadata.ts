@@ -179,6 +179,7 @@ function newName(
   const isFirst = backend.strategy.profile.enabled('NamesGeneratedFirst');
   if (rules.namedByUid === true && !(prefix && isFirst)) return backend.uids.uuid();
   if (!prefix) return '';
+  if (rules.namedByPrefix === true) return prefix;
   return prefix.slice(0, longestPrefix) + backend.names.suffix(suffixLength);
 }
 

@@ -23,6 +23,7 @@ export const ipAddress: Kind<IPAddress> = defineKind<IPAddress>({
   namespaced: false,
   names: { shortNames: ['ip'] },
   rules: {
+    namedByPrefix: true,
     validateName(name) {
       const fault = faultOfIp(name);
       return fault === undefined ? [] : [fault];

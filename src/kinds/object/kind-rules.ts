@@ -54,6 +54,8 @@ export interface KindRules<T extends KubeObject = KubeObject> {
   readonly fixedParts?: readonly string[];
   /** New objects without a name get a random uid as their name, even if generateName is given. */
   readonly namedByUid?: boolean;
+  /** New objects without a name get what generateName says as their name, with nothing behind it. */
+  readonly namedByPrefix?: boolean;
   /**
    * Loads what the checks need, where a server of the release needs it; undefined: they can run. Asked
    * before each check.

@@ -14,6 +14,7 @@ import {
   asPrefix,
   checkDns1123Label,
   checkDns1123Subdomain,
+  checkPathSegment,
   checkQualifiedName,
   type Shown,
   goOf,
@@ -65,6 +66,11 @@ export function validateAnyUpdate(
   metadata: ObjectMeta,
   old: ObjectMeta,
 ): void {
+  const { generateName } = metadata;
+  if (generateName && generateName !== old.generateName) {
+    const messages = checkPathSegment(asPrefix(generateName));
+    invalidFor(errors, 'metadata.generateName', generateName, messages);
+  }
   validateChangedParts(errors, metadata, old);
   if (metadata.finalizers !== old.finalizers) validateFinalizers(errors, metadata.finalizers);
   validatePlainMetadataUpdate(errors, metadata, old);
