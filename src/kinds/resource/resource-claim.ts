@@ -4,6 +4,7 @@ import { defineKind } from '../object/define-kind.ts';
 import type { Kind } from '../object/kind.ts';
 import type { StrategyContext } from '../object/part.ts';
 import { checkStated } from '../object/stated-checks.ts';
+import { refuseOtherMetadata } from '../object/template-metadata.ts';
 import { statusAlone } from '../object/subresources.ts';
 import { validateLabels, validateAnnotations } from '../object/validate-labels.ts';
 import {
@@ -148,6 +149,7 @@ function validateTemplate(
 }
 
 type DeviceId = Pick<resourceV1.AllocatedDeviceStatus, 'driver' | 'pool' | 'device' | 'shareID'>;
+  refuseOtherMetadata(errors, metadata ?? {}, 'spec.metadata', 'cannot be set');
 
 /** Returns a claim without what drivers reported of devices that it had, and has no longer. */
 function withoutDeallocated(object: ResourceClaim, old: ResourceClaim): ResourceClaim {

@@ -10,6 +10,7 @@ import {
   showName,
   type FieldErrors,
 } from '#values';
+import { refuseOtherMetadata } from '../../object/template-metadata.ts';
 import { validateAnnotations, validateLabels } from '../../object/validate-labels.ts';
 import { validateOneOf } from '../../object/validate-values.ts';
 import type {
@@ -182,13 +183,6 @@ export function validateFile(
   validateFileMode(errors, mode, `${field}.mode`);
 }
 
-/** Metadata that templates of claims may not have, in the order in which Go has it. */
-const notForTemplates = [
-  ...(['name', 'generateName', 'namespace', 'selfLink', 'uid', 'resourceVersion'] as const),
-  ...(['generation', 'creationTimestamp', 'deletionTimestamp'] as const),
-  ...(['deletionGracePeriodSeconds', 'ownerReferences', 'finalizers', 'managedFields'] as const),
-] as const;
-
 function validateEphemeral(
   errors: FieldErrors,
   { volumeClaimTemplate: template }: EphemeralVolumeSource,
@@ -205,10 +199,6 @@ function validateEphemeral(
   const why = isSince(errors, 'TemplateMetadataBriefly')
     ? 'cannot be set'
     : 'cannot be set for an ephemeral volume';
-  for (const name of notForTemplates) {
-    if ((others as Readonly<Record<string, unknown>>)[name] == null) continue;
-    const shown = name === 'uid' ? 'uID' : name;
-    errors.push(forbidden(`${at}.metadata.${shown}`, why));
-  }
+  refuseOtherMetadata(errors, others, `${at}.metadata`, why);
   validateClaimSpec(errors, template.spec, `${at}.spec`);
 }
