@@ -227,7 +227,9 @@ function validateFixedFields(
 ): void {
   validateUnchanged(errors, spec.selector, old.selector, 'spec.selector', showSelector);
   const [claims, before] = [spec.volumeClaimTemplates, old.volumeClaimTemplates];
-  validateUnchanged(errors, claims, before, 'spec.volumeClaimTemplates', showJson);
+  validateUnchanged(errors, claims, before, 'spec.volumeClaimTemplates', (value) =>
+    showJson(value ?? null),
+  );
   validateSame(errors, spec.serviceName, old.serviceName, 'spec.serviceName');
   const field = 'spec.podManagementPolicy';
   validateSame(errors, spec.podManagementPolicy, old.podManagementPolicy, field);
