@@ -69,7 +69,10 @@ export function* decodingPatched(
   }
   const result = { patched: spelled(created, kind, patch), current, kind, patch };
   checkIdentity(result, options.kinds);
-  if (isOfNoVersion(result)) return { ...result.patched, metadata: {} } as KubeObject;
+  if (isOfNoVersion(result)) {
+    report(result, options, unknownToNoVersion(result.patched));
+    return { ...result.patched, metadata: {} } as KubeObject;
+  }
   const unknown: string[] = [];
   let decoded: KubeObject;
   try {
@@ -79,7 +82,7 @@ export function* decodingPatched(
   } catch (error) {
     throw yield* refusing(result, error);
   }
-  report(result, options, unknown);
+  report(result, options, unknown.length > 0 ? unknownFields(unknown, result) : []);
   return typedAs(decoded, current);
 }
 
@@ -116,12 +119,15 @@ function isIgnored({ fieldValidation = 'Ignore' }: Patch): boolean {
   return fieldValidation === 'Ignore';
 }
 
-/** Warns of unknown fields and of fields that are there twice, or refuses them. */
+/**
+ * Warns of unknown fields and of fields that are there twice, or refuses them.
+ *
+ * @param unknown the messages about unknown fields
+ */
 function report(result: PatchResult, { warn }: DecodeOptions, unknown: readonly string[]): void {
-  const { patched, kind, patch } = result;
+  const { patch } = result;
   if (isIgnored(patch)) return;
-  const complaints = [...complaintsAbout(patch)];
-  if (unknown.length > 0) complaints.push(...unknownFields(unknown, patched, kind, patch));
+  const complaints = [...complaintsAbout(patch), ...unknown];
   if (complaints.length > 0 && patch.fieldValidation === 'Strict') {
     throw undecodable(result, `strict decoding error: ${complaints.join(', ')}`);
   }
@@ -134,11 +140,9 @@ function report(result: PatchResult, { warn }: DecodeOptions, unknown: readonly 
  */
 function unknownFields(
   found: readonly string[],
-  patched: KubeObject,
-  kind: Kind,
-  { type }: Patch,
+  { patched, kind, patch }: PatchResult,
 ): readonly string[] {
-  if (type === 'strategic') return found.map((path) => `unknown field "${path}"`).toSorted();
+  if (patch.type === 'strategic') return found.map((path) => `unknown field "${path}"`).toSorted();
   const inOrder: string[] = [];
   const onUnknown = (path: string): void => void inOrder.push(`unknown field ${quote(path)}`);
   decodeAs(kind, withSortedKeys(patched), { onUnknown });
@@ -220,6 +224,14 @@ function checkNamed(result: PatchResult, { apiVersion, kind }: Identity): void {
  */
 function isOfNoVersion({ patched, kind, patch }: PatchResult): boolean {
   return kind.custom === undefined && patch.type !== 'strategic' && !patched.apiVersion;
+}
+
+/** Returns the messages about all fields but those that say the type: the internal type has none of their names. */
+function unknownToNoVersion(patched: KubeObject): readonly string[] {
+  return Object.keys(patched)
+    .filter((name) => name !== 'apiVersion' && name !== 'kind')
+    .toSorted()
+    .map((name) => `unknown field ${quote(name)}`);
 }
 
 function checkType(result: PatchResult, { apiVersion, kind }: Identity, kinds: KindRegistry): void {
