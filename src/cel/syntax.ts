@@ -157,6 +157,8 @@ export function showFaults(text: string, faults: readonly Fault[]): string {
 }
 
 function showFault(lines: readonly (readonly string[])[], at: number, message: string): string {
+  // In an empty text nothing can be pointed at.
+  if (lines.length === 1 && lines[0]!.length === 0) return `ERROR: <input>:1:0: ${message}`;
   let row = 0;
   let column = at;
   while (row < lines.length - 1 && column > lines[row]!.length) column -= lines[row++]!.length + 1;

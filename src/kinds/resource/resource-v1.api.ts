@@ -108,7 +108,7 @@ DeviceClassSpec {
 }
 
 DeviceConstraint {
-  distinctAttribute: *string #3 since=1.34 gate=DRAConsumableCapacity
+  distinctAttribute: *string #3 since=1.34 gate=DRAConsumableCapacity@1.35-
   matchAttribute: *string #2
   requests: [string] #1 atomic
 }

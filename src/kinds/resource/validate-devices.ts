@@ -154,6 +154,10 @@ export function validateStatedPool(
 
 /** The name of an attribute or a capacity: an identifier, with or without a domain. */
 export function validateQualifiedName(errors: FieldErrors, name: string, field: string): void {
+  if (name === '' && !isSince(errors, 'FullNamesExplained')) {
+    errors.push(required(field, 'name required'));
+    return;
+  }
   const parts = name.split('/');
   const id = parts.at(-1)!;
   if (parts.length > 2) return;

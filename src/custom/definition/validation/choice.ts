@@ -1,7 +1,6 @@
-import { required, type FieldErrors } from '#values';
-import { validateOneOf } from '#kinds';
+import { notSupported, required, show, type FieldErrors } from '#values';
 
-/** One of several values, which has to be given. */
+/** Requires one of a few values. The checks see it as plain text, not as text of a type of its own. */
 export function validateChoice(
   errors: FieldErrors,
   value: string,
@@ -9,5 +8,5 @@ export function validateChoice(
   field: string,
 ): void {
   if (value === '') errors.push(required(field));
-  else validateOneOf(errors, value, supported, field);
+  else if (!supported.includes(value)) errors.push(notSupported(field, show(value), supported));
 }
