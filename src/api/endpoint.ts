@@ -82,7 +82,7 @@ export function partEndpoints(kind: Kind, profile: Profile): ReadonlyMap<string,
   const endpoints = new Map<string, Endpoint>();
   for (const [subresource, { part }] of Object.entries(kind.subresources ?? {})) {
     if (part === undefined) continue;
-    const owned = withOwners(part, profile);
+    const owned = withMetadataRules(part, profile);
     const makes = part.make !== undefined;
     endpoints.set(
       subresource,
@@ -105,9 +105,16 @@ function onSpec(kind: Kind, part: ObjectPart): ObjectPart {
   };
 }
 
-function withOwners(part: ObjectPart, profile: Profile): ObjectPart {
-  if (part.ownersWith === undefined || !profile.enabled(part.ownersWith)) return part;
-  return { ...part, keepsMetadata: 'all but owners' };
+/** Returns a part with what holds for metadata in the release. */
+function withMetadataRules(part: ObjectPart, profile: Profile): ObjectPart {
+  const holds = (behaviour: string | undefined): boolean =>
+    behaviour === undefined || profile.enabled(behaviour);
+  const { ownersWith, keepsMetadataWith, ownsNoMetadataWith } = part;
+  let { keepsMetadata, ownsNoMetadata } = part;
+  if (ownersWith !== undefined && profile.enabled(ownersWith)) keepsMetadata = 'all but owners';
+  if (!holds(keepsMetadataWith)) keepsMetadata = undefined;
+  if (!holds(ownsNoMetadataWith)) ownsNoMetadata = undefined;
+  return { ...part, keepsMetadata, ownsNoMetadata };
 }
 
 /** The wanted object may leave out apiVersion and kind. */

@@ -6,6 +6,7 @@ import {
   hasSameText,
   metadataWith,
   semanticEqual,
+  withField,
   type KubeObject,
   type Resumable,
 } from '#values';
@@ -46,8 +47,20 @@ function metadataFor(
   desired: ObjectMeta,
   old: ObjectMeta,
 ): ObjectMeta {
-  if (typeof keepsMetadata !== 'string') return updatedMetadata(desired, old);
+  if (typeof keepsMetadata !== 'string') {
+    const updated = updatedMetadata(desired, old);
+    return keepsMetadata === undefined ? updated : withStored(updated, old, keepsMetadata);
+  }
   return !desired.uid || desired.uid === old.uid ? old : { ...old, uid: desired.uid };
+}
+
+/** Returns metadata with some of their fields as they are stored. */
+function withStored(
+  metadata: ObjectMeta,
+  old: ObjectMeta,
+  names: readonly (keyof ObjectMeta)[],
+): ObjectMeta {
+  return names.reduce((result, name) => withField(result, name, old[name]), metadata);
 }
 
 /**
@@ -62,6 +75,9 @@ export function fillingDefaults(
 ): KubeObject | Resumable<KubeObject> {
   const { kind } = resource;
   const isSpecShared = desired.spec !== undefined && desired.spec === old.spec;
+  const { labels } = desired.metadata;
+  const areLabelsWhole =
+    kind.rules.defaultsLabels !== true || (labels !== undefined && labels === old.metadata.labels);
   const isWhole =
     areLabelsWhole && isSpecShared && (desired.status != null || old.status === undefined);
   return andThen(isWhole ? desired : resource.fillingDefaults(desired), resource.toStorage);
@@ -73,9 +89,6 @@ export function trimmed({ strategy }: Backend, endpoint: Endpoint, next: Body, o
   if (part.trim === undefined || next === old) return next;
   const kept = shareEqualParts(part.trim(next, old, strategy), old);
   const { generation } = old.metadata;
-  const { labels } = desired.metadata;
-  const areLabelsWhole =
-    kind.rules.defaultsLabels !== true || (labels !== undefined && labels === old.metadata.labels);
   const isRaised = kept.metadata.generation !== generation && generation !== undefined;
   if (!isRaised || !isCountedEqual(endpoint, kept, old)) return kept;
   return shareEqualParts({ ...kept, metadata: metadataWith(kept.metadata, { generation }) }, old);

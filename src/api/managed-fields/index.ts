@@ -47,7 +47,7 @@ export * from './shape.ts';
 export { managerOf } from './manager.ts';
 export { withEntries } from './of-object.ts';
 export { entriesOfScale, entriesOfScaled, owns, replicasOf } from './scale-entries.ts';
-export { identity, type Tracking } from './tracking.ts';
+export { identity, ownableOf, type Tracking } from './tracking.ts';
 
 /** Owns the fields that an object without owners had before the first apply to it. */
 const beforeFirstApply = 'before-first-apply';

@@ -1,5 +1,5 @@
 /** The tracked fields of the objects of a kind, by the endpoint of a write. */
-import type { KubeObject } from '#values';
+import { omitFields, type KubeObject } from '#values';
 import type { Endpoint } from '../endpoint.ts';
 import type { Resource } from '../resource.ts';
 import { blankOf } from './blank.ts';
@@ -13,6 +13,8 @@ export interface Tracking {
   readonly writable: StructShape;
   /** Those of them that have owners: without the object's identity and the fields that the server sets. */
   readonly owned: StructShape;
+  /** Whether writers own what they write of the metadata. */
+  readonly ownsMetadata: boolean;
   /** The fields that a write through the endpoint never changes. */
   readonly reset: StructShape;
   /** The object before its creation. */
@@ -45,20 +47,31 @@ export const identity: FieldSet = {
 };
 
 export function trackingOf(shapes: Shapes, { kind }: Resource, { part }: Endpoint): Tracking {
-  const { keeps, keepsMetadata } = part;
+  const { keeps, ownsNoMetadata } = part;
   const whole = shapes.struct(kind.schema);
   const metadata = whole.fields.get('metadata')!.shape as StructShape;
-  const unwritten = typeof keepsMetadata === 'string' ? [] : (keepsMetadata ?? []);
+  const unwritten = typeof ownsNoMetadata === 'string' ? [] : (ownsNoMetadata ?? []);
   const written = without(metadata, [...unwritten, 'managedFields']);
+  const ownsMetadata = ownsNoMetadata !== 'all' && !keeps.includes('metadata');
   const writable = reshaped(whole, { metadata: written, ...omitting(keeps) });
   const owned = reshaped(writable, {
     apiVersion: undefined,
     kind: undefined,
-    metadata: keeps.includes('metadata') ? undefined : without(written, unowned),
+    metadata: ownsMetadata ? without(written, unowned) : undefined,
   });
   const others = [...whole.fields.keys()].filter((name) => !keeps.includes(name));
   const reset = { ...without(whole, others), others: undefined };
-  return { writable, owned, reset, blank: blankOf(kind.schema) };
+  return { writable, owned, ownsMetadata, reset, blank: blankOf(kind.schema) };
+}
+
+/** Returns fields without those that a writer through the endpoint cannot own. */
+export function ownableOf(
+  { ownsMetadata }: Tracking,
+  fields: FieldSet | undefined,
+): FieldSet | undefined {
+  const metadata = fieldElement('metadata');
+  if (ownsMetadata || fields?.[metadata] === undefined) return fields;
+  return omitFields(fields, [metadata]);
 }
 
 function without(shape: StructShape, fields: readonly string[]): StructShape {

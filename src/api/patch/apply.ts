@@ -12,12 +12,14 @@ import {
   difference,
   fieldsOfEntry,
   identity,
+  ownableOf,
   isOwnedBy,
   newEntry,
   noEntries,
   shrunk,
   sorted,
   union,
+  type Changes,
   type ChangesInVersion,
   type Entries,
   type FieldSet,
@@ -81,7 +83,8 @@ export function* applying(
   if (stored !== undefined) checkLive(resource, stored, ownership.lists);
   yield;
   const body = checkBody(resource, input, { ...ownership.lists, mayRepeat: false });
-  const { writable, blank } = ownership.tracking(resource, endpoint);
+  const tracking = ownership.tracking(resource, endpoint);
+  const { writable, blank } = tracking;
   const shape = ownership.shapes.struct(resource.kind.schema);
   const live = stored === undefined ? (blank as KubeObject) : resource.fromStorage(stored);
   const entries = stored === undefined ? noEntries : ownership.adopted(resource, endpoint, stored);
@@ -101,15 +104,19 @@ export function* applying(
   yield;
   const compared = beginComparing(writable, live, desired as object, false);
   const changes = isResumable(compared) ? yield* compared : compared;
+  const ownable: Changes = {
+    changed: ownableOf(tracking, changes.changed),
+    removed: ownableOf(tracking, changes.removed),
+  };
   const changesFor: ChangesInVersion = (entry) =>
     entry.apiVersion === resource.apiVersion || stored === undefined
-      ? changes
+      ? ownable
       : ownership.inVersion(
           resource,
           endpoint,
           stored,
           storedForm(request, desired),
-          changes,
+          ownable,
         )(entry);
 
   const conflicts = force ? [] : yield* conflictsWith(others, changesFor);
@@ -128,7 +135,7 @@ export function* applying(
   const isLive = isSame && stored !== undefined && managedFieldsOf(body) == null;
   const result = isLive ? live : decode(request, desired, onExact);
   yield;
-  const owned = difference(applied, identity);
+  const owned = difference(ownableOf(tracking, applied), identity);
   yield;
   const isMoved = !isSame || !isOwnedAlready(before, applier, owned);
   yield;

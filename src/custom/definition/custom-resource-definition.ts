@@ -42,6 +42,8 @@ export const customResourceDefinition: Kind<Definition> = defineKind<Definition>
   },
   subresources: {
     status: statusPart({
+      ownsNoMetadata: 'all',
+      ownsNoMetadataWith: 'DefinitionStatusOwnsNoMetadata',
       prepare: (object) => withStoredVersion(object),
       validate: (errors, object, old) => checks.code.validateDefinitionStatus(errors, object, old),
     }),

@@ -19,6 +19,8 @@ export const apiService: Kind<APIService> = defineKind<APIService>({
   wire: { storagePath: 'apiregistration.k8s.io/apiservices', requiresVersion: true },
   subresources: {
     status: statusPart({
+      keepsMetadata: ['annotations', 'finalizers', 'labels', 'ownerReferences'],
+      ownsNoMetadata: 'all',
       validate(errors, object, old) {
         validatePlainMetadataUpdate(errors, object.metadata, old.metadata);
         accessChecks.code.validateApiServiceStatus(errors, object.status);

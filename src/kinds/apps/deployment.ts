@@ -34,13 +34,8 @@ export const deployment = defineKind<Deployment>({
     scale: scalePart(scalingBySelector()),
     status: statusPart({
       keepsMetadata: ['labels'],
-      prepare(object, old) {
-        const { labels } = old.metadata;
-        const labelled = changeField(object, 'metadata', (metadata) =>
-          withField(metadata, 'labels', labels),
-        );
-        return changeField(labelled, 'status', defaultStatus);
-      },
+      ownsNoMetadata: ['labels'],
+      prepare: (object) => changeField(object, 'status', defaultStatus),
       trim(object, old, { profile }) {
         const struct = profile.schemas.of('apps/v1', 'DeploymentStatus');
         return changeField(object, 'status', (status) =>

@@ -41,11 +41,7 @@ export const cronJob = defineKind<CronJob>({
   namespaced: true,
   names: { shortNames: ['cj'], categories: ['all'] },
   subresources: {
-    status: statusPart({
-      validate(errors, object, old) {
-        validateMetadataUpdate(errors, object.metadata, old.metadata);
-      },
-    }),
+    status: statusPart(),
   },
   rules: {
     load: batchChecks.load,

@@ -26,6 +26,7 @@ export const podCertificateRequest: Kind<PodCertificateRequest> = defineKind<Pod
     },
     subresources: {
       status: statusAlone({
+        ownsNoMetadataWith: 'CertificateRequestStatusOwnsNoMetadata',
         validate(errors, object, old, { now }) {
           const count = errors.length;
           validateMetadataUpdate(errors, object.metadata, old.metadata);

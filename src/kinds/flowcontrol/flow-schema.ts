@@ -20,6 +20,7 @@ export const flowSchema: Kind<FlowSchema> = defineKind<FlowSchema>({
   namespaced: false,
   subresources: {
     status: statusAlone({
+      keepsMetadata: 'all but owners',
       validate(errors, { status }, _old, { profile }) {
         checkStated(errors, profile, (stated) => {
           accessChecks.code.validateFlowConditions(errors, stated, status?.conditions);

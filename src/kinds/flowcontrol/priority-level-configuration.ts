@@ -62,6 +62,7 @@ export const priorityLevelConfiguration: Kind<PriorityLevelConfiguration> =
     namespaced: false,
     subresources: {
       status: statusAlone({
+        keepsMetadata: 'all but owners',
         validate(errors, { status }, _old, { profile }) {
           checkStated(errors, profile, (stated) => {
             accessChecks.code.validateFlowConditions(errors, stated, status?.conditions);

@@ -25,7 +25,13 @@ export const serviceCidr: Kind<ServiceCIDR> = defineKind<ServiceCIDR>({
   kind: 'ServiceCIDR',
   plural: 'servicecidrs',
   namespaced: false,
-  subresources: { status: statusAlone({ validate: validateMetadataOf }) },
+  subresources: {
+    status: statusAlone({
+      keepsMetadataWith: 'ServiceCidrStatusKeepsMetadata',
+      ownsNoMetadataWith: 'ServiceCidrStatusOwnsNoMetadata',
+      validate: validateMetadataOf,
+    }),
+  },
   rules: {
     defaults: (object) => fillAbsent(object, { spec: {}, status: {} }),
     prepareCreate: (object, { profile }) =>

@@ -43,10 +43,16 @@ export interface PartRules<T extends KubeObject> {
   /** Returns the warnings about what is written. */
   warnings?(object: T, profile: Profile): readonly string[];
   /**
-   * Metadata fields that a write to this part does not change. `all`: the whole metadata, including
+   * Metadata fields that a write to this part leaves as they are. `all`: the whole metadata, including
    * field ownership.
    */
-  readonly keepsMetadata?: readonly string[] | 'all' | 'all but owners';
+  readonly keepsMetadata?: readonly (keyof ObjectMeta)[] | 'all' | 'all but owners';
+  /** The behaviour since which it does. */
+  readonly keepsMetadataWith?: string;
+  /** Metadata fields that the writer never owns, whatever it sends; `all`: the whole metadata. */
+  readonly ownsNoMetadata?: readonly (keyof ObjectMeta)[] | 'all';
+  /** The behaviour since which it does not. */
+  readonly ownsNoMetadataWith?: string;
   /** With `all`: the behaviour since which it is all but the ownership of fields. */
   readonly ownersWith?: string;
 }

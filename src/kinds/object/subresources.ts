@@ -1,5 +1,5 @@
 /** Subresources as values: kinds declare theirs with them, and other rooms look them up. */
-import { fixedMetadata, withFixedMetadata } from './fixed-metadata.ts';
+import { fixedMetadata } from './fixed-metadata.ts';
 import { defineKind } from './define-kind.ts';
 import type { Kind, Subresource } from './kind.ts';
 import { copyOf, type KubeObject } from '#values';
@@ -22,15 +22,7 @@ export function statusPart<T extends KubeObject>(rules: PartRules<T> = {}): Subr
 
 /** Returns the same for kinds whose labels, annotations, owners and finalizers such a write leaves as they are. */
 export function statusAlone<T extends KubeObject>(rules: PartRules<T> = {}): Subresource<T> {
-  return statusPart({
-    ...rules,
-    keepsMetadata: fixedMetadata,
-    prepare(object, old, context) {
-      const metadata = withFixedMetadata(object.metadata, old.metadata);
-      const fixed = metadata === object.metadata ? object : { ...object, metadata };
-      return rules.prepare?.(fixed, old, context) ?? fixed;
-    },
-  });
+  return statusPart({ keepsMetadata: fixedMetadata, ownsNoMetadata: 'all', ...rules });
 }
 
 /** A list in the spec that is written separately; an empty list counts as absent. */

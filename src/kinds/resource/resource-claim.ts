@@ -40,6 +40,8 @@ export const resourceClaim: Kind<ResourceClaim> = defineKind<ResourceClaim>({
   wire: { deleteAnswersObject: true },
   subresources: {
     status: statusAlone({
+      keepsMetadataWith: 'ClaimStatusKeepsMetadata',
+      ownsNoMetadataWith: 'ClaimStatusOwnsNoMetadata',
       prepare: withoutDeallocated,
       validate(errors, object, old, context) {
         const before = old.status.allocation?.devices?.results ?? [];
@@ -145,11 +147,11 @@ function validateTemplate(
 ): void {
   validateLabels(errors, metadata?.labels, 'spec.metadata.labels');
   validateAnnotations(errors, metadata?.annotations, 'spec.metadata.annotations');
+  refuseOtherMetadata(errors, metadata ?? {}, 'spec.metadata', 'cannot be set');
   validateSpec(errors, spec, 'spec.spec', context);
 }
 
 type DeviceId = Pick<resourceV1.AllocatedDeviceStatus, 'driver' | 'pool' | 'device' | 'shareID'>;
-  refuseOtherMetadata(errors, metadata ?? {}, 'spec.metadata', 'cannot be set');
 
 /** Returns a claim without what drivers reported of devices that it had, and has no longer. */
 function withoutDeallocated(object: ResourceClaim, old: ResourceClaim): ResourceClaim {

@@ -5,7 +5,7 @@ import { defineKind } from '../../object/define-kind.ts';
 import { eviction } from '../../policy/eviction.ts';
 import { appArmorWarnings, pairAppArmor } from './pod-apparmor.ts';
 import type { Kind } from '../../object/kind.ts';
-import { changeField, formatTime, withField, runToEnd } from '#values';
+import { changeField, formatTime, runToEnd } from '#values';
 import { validateMetadata, validateMetadataUpdate } from '../../object/validate-metadata.ts';
 import { defaultPodResources } from './pod-level-resources.ts';
 import { defaultingPod, defaultingPodStatus } from './pod-defaults.ts';
@@ -98,12 +98,9 @@ export const pod: Kind<Pod> = defineKind<Pod>({
     }),
     status: statusPart({
       keepsMetadata: ['deletionTimestamp', 'ownerReferences'],
+      ownsNoMetadata: ['deletionTimestamp', 'ownerReferences'],
       prepare(object, old, { profile }) {
-        const { ownerReferences } = old.metadata;
-        const owned = changeField(object, 'metadata', (metadata) =>
-          withField(metadata, 'ownerReferences', ownerReferences),
-        );
-        return changeField(owned, 'status', (status) => {
+        return changeField(object, 'status', (status) => {
           const known = withoutDisabledStatus(status, old.status, profile);
           return withRemembered(runToEnd(defaultingPodStatus(known)), old.status, profile);
         });

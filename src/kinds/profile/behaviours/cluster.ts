@@ -56,4 +56,14 @@ export const clusterBehaviours = {
   TaintRulesHaveStatus: { since: 35 },
   /** Pods ask for certificates by requests that are signed; a key with its proof of possession is the old way. */
   RequestsOfPodsAreSigned: { since: 36 },
+  /** Writes of a claim's status leave what clients set in its metadata as it is. */
+  ClaimStatusKeepsMetadata: { since: 30 },
+  /** Who writes the status of a claim owns nothing of its metadata. */
+  ClaimStatusOwnsNoMetadata: { since: 35 },
+  /** Writes of the status of a range of addresses leave what clients set in its metadata as it is. */
+  ServiceCidrStatusKeepsMetadata: { since: 32 },
+  /** Who writes the status of a range of addresses owns nothing of its metadata. */
+  ServiceCidrStatusOwnsNoMetadata: { since: 36 },
+  /** Who writes the status of a pod's request for a certificate owns nothing of its metadata. */
+  CertificateRequestStatusOwnsNoMetadata: { since: 37 },
 } as const;

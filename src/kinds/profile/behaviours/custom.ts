@@ -70,4 +70,6 @@ export const customBehaviours = {
   StatusRatchets: { since: 33 },
   /** Rules are not checked where a value is not one of those that are listed. */
   UnlistedValuesPreventRules: { since: 29 },
+  /** Who writes the status of a definition owns nothing of its metadata. */
+  DefinitionStatusOwnsNoMetadata: { since: 24, until: 35 },
 } as const;

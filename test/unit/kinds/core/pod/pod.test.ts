@@ -182,17 +182,6 @@ describe('defaults', () => {
 });
 
 describe('strategy', () => {
-  it('lets /status alone with owners', () => {
-    const owners = [{ apiVersion: 'v1', kind: 'Node', name: 'n', uid: 'u' }];
-    const old = podOf({}, { ownerReferences: owners });
-    const prepared = partOf(pod, 'status').prepare!(
-      podOf({}, { labels: { a: 'b' } }),
-      old,
-      context,
-    );
-    expect(prepared.metadata).toMatchObject({ labels: { a: 'b' }, ownerReferences: owners });
-  });
-
   it.each<[string, object, string | undefined, number | undefined, number]>([
     ['what the pod asks for', { nodeName: 'n' }, 'Running', undefined, 30],
     ['what the delete asks for', { nodeName: 'n' }, 'Running', 5, 5],
