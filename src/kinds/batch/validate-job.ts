@@ -25,9 +25,10 @@ import { validateLabelSelector } from '../object/validate-labels.ts';
 import { validateUnchanged } from '../object/validate-metadata.ts';
 import { validateNonNegative, validateOneOf } from '../object/validate-values.ts';
 import type { Profile } from '../profile/profile.ts';
-import type { Affinity, Container, Job, JobSpec, PodSpec, PodTemplateSpec } from '#types';
+import type { Affinity, Container, Job, JobSpec, PodTemplateSpec } from '#types';
 import { validateSelectorMatches } from '../apps/validate-daemon-set.ts';
 import { generatedLabels, trackingAnnotation } from './job-labels.ts';
+import { showPodSpec, showPodTemplate } from '../core/pod/go-pods.ts';
 import { validatePodTemplate } from '../core/pod/validation/pod-spec.ts';
 
 const completionModes = ['NonIndexed', 'Indexed'];
@@ -82,12 +83,9 @@ export function validateJobSpecUpdate(
     : old.spec.template;
   if (mayResize(old, profile)) {
     const pods = withResourcesOf(placed, spec.template).spec;
-    const shown = (input: PodSpec): string => `core.PodSpec${JSON.stringify(input)}`;
-    validateUnchanged(errors, spec.template.spec, pods, 'spec.template.spec', shown);
+    validateUnchanged(errors, spec.template.spec, pods, 'spec.template.spec', showPodSpec(profile));
   } else {
-    const shown = (input: PodTemplateSpec): string =>
-      `core.PodTemplateSpec${JSON.stringify(input)}`;
-    validateUnchanged(errors, spec.template, placed, 'spec.template', shown);
+    validateUnchanged(errors, spec.template, placed, 'spec.template', showPodTemplate(profile));
   }
   const { completionMode } = spec;
   validateUnchanged(

@@ -1,18 +1,47 @@
 /** Objects as Go writes those types of its own that have no names for JSON: every field, with its name in Go. */
 import type { FieldSchema, Schema, StructSchema } from '#schema';
 
-/** Types whose fields stand in Go in another order than their numbers. */
-const orders: Readonly<Record<string, readonly string[]>> = {
-  EphemeralContainer: [
-    ...['name', 'image', 'command', 'args', 'workingDir', 'ports', 'envFrom', 'env', 'resources'],
-    ...['resizePolicy', 'restartPolicy', 'restartPolicyRules', 'volumeMounts', 'volumeDevices'],
-    ...['livenessProbe', 'readinessProbe', 'startupProbe', 'lifecycle', 'terminationMessagePath'],
-    ...['terminationMessagePolicy', 'imagePullPolicy', 'securityContext', 'stdin', 'stdinOnce'],
-    ...['tty', 'targetContainerName'],
+const ofContainers = [
+  ...['name', 'image', 'command', 'args', 'workingDir', 'ports', 'envFrom', 'env', 'resources'],
+  ...['resizePolicy', 'restartPolicy', 'restartPolicyRules', 'volumeMounts', 'volumeDevices'],
+  ...['livenessProbe', 'readinessProbe', 'startupProbe', 'lifecycle', 'terminationMessagePath'],
+  ...[
+    'terminationMessagePolicy',
+    'imagePullPolicy',
+    'securityContext',
+    'stdin',
+    'stdinOnce',
+    'tty',
   ],
+];
+
+/** Types whose fields stand in Go in another order than their numbers; fields that are not named are last. */
+const orders: Readonly<Record<string, readonly string[]>> = {
+  Container: ofContainers,
+  EphemeralContainer: [...ofContainers, 'targetContainerName'],
   ISCSIPersistentVolumeSource: [
     ...['targetPortal', 'iqn', 'lun', 'iscsiInterface', 'fsType', 'readOnly', 'portals'],
     ...['chapAuthDiscovery', 'chapAuthSession', 'secretRef', 'initiatorName'],
+  ],
+  PodSecurityContext: [
+    ...['seLinuxOptions', 'windowsOptions', 'runAsUser', 'runAsGroup', 'runAsNonRoot'],
+    ...['supplementalGroups', 'supplementalGroupsPolicy', 'fsGroup', 'fsGroupChangePolicy'],
+    ...['sysctls', 'seccompProfile', 'appArmorProfile', 'seLinuxChangePolicy'],
+  ],
+  PodSpec: [
+    ...['volumes', 'initContainers', 'containers', 'ephemeralContainers', 'restartPolicy'],
+    ...['terminationGracePeriodSeconds', 'activeDeadlineSeconds', 'dnsPolicy', 'nodeSelector'],
+    ...['serviceAccountName', 'automountServiceAccountToken', 'nodeName', 'securityContext'],
+    ...['imagePullSecrets', 'hostname', 'subdomain', 'setHostnameAsFQDN', 'affinity'],
+    ...['schedulerName', 'tolerations', 'hostAliases', 'priorityClassName', 'priority'],
+    ...['preemptionPolicy', 'dnsConfig', 'readinessGates', 'runtimeClassName', 'overhead'],
+    ...['enableServiceLinks', 'topologySpreadConstraints', 'os', 'schedulingGates'],
+    ...['resourceClaims', 'resources', 'hostnameOverride'],
+  ],
+  SecurityContext: [
+    ...['capabilities', 'privileged', 'seLinuxOptions', 'windowsOptions', 'runAsUser'],
+    ...['runAsGroup', 'runAsNonRoot', 'readOnlyRootFilesystem', 'allowPrivilegeEscalation'],
+    ...['procMount', 'seccompProfile', 'appArmorProfile'],
   ],
   PersistentVolumeClaimSpec: [
     ...['accessModes', 'selector', 'resources', 'volumeName', 'storageClassName', 'volumeMode'],
@@ -37,7 +66,11 @@ const words: Readonly<Record<string, string>> = {
   chapAuthDiscovery: 'DiscoveryCHAPAuth',
   chapAuthSession: 'SessionCHAPAuth',
   csi: 'CSI',
+  dnsConfig: 'DNSConfig',
+  dnsPolicy: 'DNSPolicy',
   fc: 'FC',
+  fsGroup: 'FSGroup',
+  fsGroupChangePolicy: 'FSGroupChangePolicy',
   fsType: 'FSType',
   gcePersistentDisk: 'GCEPersistentDisk',
   grpc: 'GRPC',
@@ -46,8 +79,11 @@ const words: Readonly<Record<string, string>> = {
   iscsi: 'ISCSI',
   iscsiInterface: 'ISCSIInterface',
   nfs: 'NFS',
+  os: 'OS',
   pdName: 'PDName',
   rbd: 'RBD',
+  seLinuxChangePolicy: 'SELinuxChangePolicy',
+  seLinuxOptions: 'SELinuxOptions',
   sslEnabled: 'SSLEnabled',
   storageos: 'StorageOS',
   tcpSocket: 'TCPSocket',
@@ -64,13 +100,18 @@ export function goJsonLines(
   value: object,
   fields?: readonly string[],
 ): readonly string[] {
-  const all = whole(schema, value as Fields);
+  const all = goStruct(schema, value);
   const shown = fields?.map((field) => nameOf(schema.name, field));
   const part = shown && Object.fromEntries(shown.map((name) => [name, all[name]]));
   return JSON.stringify(part ?? all, undefined, 1).split('\n');
 }
 
 type Fields = Readonly<Record<string, unknown>>;
+
+/** Returns an object of a type with every field, by its name in Go and in its order there. */
+export function goStruct(schema: StructSchema, value: object): Fields {
+  return whole(schema, value as Fields);
+}
 
 function whole(struct: StructSchema, value: Fields): Fields {
   if (published.has(struct.name)) return value;
@@ -94,7 +135,11 @@ function inOrder({ name, fields }: StructSchema): readonly FieldSchema[] {
   const order = orders[name];
   const all = [...fields.values()];
   if (order === undefined) return all.sort((a, b) => compareNumbers(a.number, b.number));
-  return all.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
+  const place = ({ name: field }: FieldSchema): number => {
+    const index = order.indexOf(field);
+    return index < 0 ? order.length : index;
+  };
+  return all.sort((a, b) => place(a) - place(b) || compareNumbers(a.number, b.number));
 }
 
 function compareNumbers(a: FieldSchema['number'] = [], b: FieldSchema['number'] = []): number {
