@@ -1,5 +1,5 @@
 /** The operations of a JSON patch. Their errors name operation and path as v1.24's library does. */
-import { deepEqual, SpelledNumber, utf8Length } from '#values';
+import { deepEqual, SpelledNumber, utf8Length, type Release } from '#values';
 import { jsonTypeOf } from '#schema';
 import { draftOf, isContainer, plainOf, type Container, type Draft } from './json-draft.ts';
 import { findPlace, type Place } from './json-pointer.ts';
@@ -12,10 +12,14 @@ const mostCopied = 3 * 1024 * 1024;
 export class PatchedDocument {
   /** The document after the operations so far. */
   root: Draft;
+  /** Whether what replaces the whole document has to be a list or an object: else it is ignored. */
+  readonly checksRoots: boolean;
   #copied = 0;
 
-  constructor(document: Container) {
+  /** @param release absent: as v1.24 does */
+  constructor(document: Container, release?: Release) {
     this.root = draftOf(document);
+    this.checksRoots = release?.enabled('JsonPatchRootsChecked') === true;
   }
 
   /** @throws {Error} when the operation fails */
@@ -70,6 +74,9 @@ function replace(document: PatchedDocument, operation: JsonObject): void {
   const value = valueOf(operation);
   if (path === '') {
     if (isContainer(value)) document.root = draftOf(value);
+    else if (document.checksRoots) {
+      throw new Error('replace operation value must be object or array: %!w(<nil>)');
+    }
     return;
   }
   const missing = 'replace operation does not apply: doc is missing';

@@ -7,7 +7,9 @@ import {
   SpelledNumber,
   unprocessable,
   type KubeObject,
+  type Release,
 } from '#values';
+import type { Kind } from '#kinds';
 import { runToEnd, type Resumable } from '#values';
 import { isContainer, isList, type Container } from './json-draft.ts';
 import { PatchedDocument, typeMismatch } from './json-operations.ts';
@@ -50,8 +52,13 @@ export function applyJsonPatch(document: Container, patch: JsonPatch): Container
   return runToEnd(patchingBy(document, patch, ({ value }) => value)) as Container;
 }
 
-function* patchingBy(document: Container, patch: JsonPatch, read: ReadNumber): Resumable<unknown> {
-  const patched = new PatchedDocument(document);
+function* patchingBy(
+  document: Container,
+  patch: JsonPatch,
+  read: ReadNumber,
+  release?: Release,
+): Resumable<unknown> {
+  const patched = new PatchedDocument(document, release);
   for (const operation of patch) {
     patched.apply(operation);
     yield;
@@ -70,17 +77,27 @@ type ReadNumber = (number: SpelledNumber) => unknown;
  * @param body a list of operations: plain JSON, or the result of {@link decodeJsonPatch}
  * @throws {ApiError} 400 for an invalid patch, 413 for too many operations, 422 for a failing one
  */
-export function jsonPatcher(current: KubeObject, body: unknown): KubeObject {
-  return runToEnd(jsonPatching(current, body));
+export function jsonPatcher(
+  current: KubeObject,
+  body: unknown,
+  kind?: Kind,
+  release?: Release,
+): KubeObject {
+  return runToEnd(jsonPatching(current, body, kind, release));
 }
 
 /** {@link jsonPatcher} in parts. */
-export function* jsonPatching(current: KubeObject, body: unknown): Resumable<KubeObject> {
+export function* jsonPatching(
+  current: KubeObject,
+  body: unknown,
+  _kind?: Kind,
+  release?: Release,
+): Resumable<KubeObject> {
   if (body instanceof OversizedJsonPatch) throw tooMany(body.length);
   const patch = readPatch(body);
   if (patch.length > mostOperations) throw tooMany(patch.length);
   const document = current as unknown as JsonObject;
-  return asObject(yield* carryingOut(document, patch));
+  return asObject(yield* carryingOut(document, patch, release));
 }
 
 function tooMany(count: number): Error {
@@ -89,9 +106,13 @@ function tooMany(count: number): Error {
   );
 }
 
-function* carryingOut(document: JsonObject, patch: JsonPatch): Resumable<unknown> {
+function* carryingOut(
+  document: JsonObject,
+  patch: JsonPatch,
+  release: Release | undefined,
+): Resumable<unknown> {
   try {
-    return yield* patchingBy(document, patch, (number) => number);
+    return yield* patchingBy(document, patch, (number) => number, release);
   } catch {
     throw unprocessable();
   }

@@ -122,4 +122,6 @@ export const requestBehaviours = {
   ZPagesInBeta: { since: 36 },
   /** Names are generated before anything else is made of a new object. */
   NamesGeneratedFirst: { since: 26 },
+  /** A JSON patch that replaces the whole object by a number, a text or null is refused. */
+  JsonPatchRootsChecked: { since: 35 },
 } as const;

@@ -5,6 +5,7 @@ import {
   decodeJsonPatch,
   jsonPatcher,
 } from '../../../../src/api/patch/json-patch.ts';
+import { profileOf } from '#kinds';
 import { ApiError, type KubeObject } from '#values';
 import { deepFreeze, node } from './objects.ts';
 
@@ -192,6 +193,13 @@ describe('the API', () => {
     const { code, message } = refusal([{ op: 'replace', path: '', value: [1] }]);
     expect(code).toBe(422);
     expect(message).toMatch(/^ "" is invalid: patch: Invalid value: "\[1\]": couldn't get/);
+  });
+
+  test.each([3, 'a', true, null])('refuses %j as the outcome from v1.35 on', (value) => {
+    const patch = [{ op: 'replace', path: '', value }];
+    const at = (minor: number) => jsonPatcher(node, patch, undefined, profileOf(minor));
+    expect(at(34)).toBe(node);
+    expect(() => at(35)).toThrow('the server rejected our request due to an error in our request');
   });
 
   test('takes null for a patch without operations', () => {
