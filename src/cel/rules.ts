@@ -2,6 +2,7 @@
 import type { JSONSchemaProps } from '#types';
 import type { Structure } from '#schema';
 import { check, type Checked, type Structs } from './check.ts';
+import { faultsOfFormats } from './check-formats.ts';
 import { faultsOfLiterals } from './check-literals.ts';
 import { compile } from './compile.ts';
 import { Declared } from './declared.ts';
@@ -142,13 +143,17 @@ export function readExpression(
     return showFaults(text, faultsBehind(text, dialect, error));
   }
   const checked = check(expr, types, dialect, structs);
-  const faults =
-    checked.faults.length > 0 || !dialect.has('CelLiteralsChecked')
-      ? checked.faults
-      : faultsOfLiterals(checked);
+  const faults = checked.faults.length > 0 ? checked.faults : faultsOfWritten(checked, dialect);
   if (faults.length === 0) return checked;
   const isInFull = dialect.has('CelOptionalTypesInFull');
   return showFaults(text, isInFull ? faults : faults.map(withShortOptionals));
+}
+
+/** Returns the faults of what an expression without faults of its types writes out. */
+function faultsOfWritten(checked: Checked, dialect: Dialect): readonly Fault[] {
+  if (!dialect.has('CelLiteralsChecked')) return [];
+  const formats = dialect.has('CelFormatsChecked') ? faultsOfFormats(checked) : [];
+  return [...faultsOfLiterals(checked), ...formats];
 }
 
 /** Returns a fault with the names of optional types that cel-go had at first. */

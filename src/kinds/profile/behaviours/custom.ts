@@ -6,6 +6,8 @@ export const customBehaviours = {
   CelAddresses: { since: 31 },
   /** Expressions know named formats of texts. */
   CelFormats: { since: 32 },
+  /** Expressions that format values are checked for their clauses before they are run. */
+  CelFormatsChecked: { since: 31 },
   /** Expressions write fields that are called as words of the language, such as namespace, as they are. */
   CelKeywordsAsFieldNames: { since: 32 },
   /** In expressions, patterns that cannot be read are faults, and so are lists and maps with values of several types. */
