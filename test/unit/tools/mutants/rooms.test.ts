@@ -7,7 +7,7 @@ import { root } from '../../../support/imports.ts';
 
 it.each(testsOfCommand)('%s starts the built command', (file) => {
   const text = readFileSync(join(root, file), 'utf8');
-  expect(text).toMatch(/dist\/orrery\.js|support\/serve\.ts'/);
+  expect(text).toMatch(/dist\/orrery\.js|support\/(serve|command)\.ts'/);
 });
 
 it.each([
