@@ -1,6 +1,6 @@
 /** Sizes from a total that all pods share: at the edges of the tolerance, and without pods. */
 import { expect, it } from 'vitest';
-import { defaultProfile } from '#kinds';
+import { defaultProfile, profileOf } from '#kinds';
 import {
   proposeByShare,
   proposeByTotal,
@@ -21,6 +21,27 @@ it.each<[replicas: number, usage: number, target: number, expected: string]>([
 ])('%d pods that use %d, for %d each: %s', (replicas, used, target, expected) => {
   const { replicas: wanted, usage, working } = proposeByShare(replicas, used, target, settings);
   expect(`${wanted} ${working.decision}, ${usage} each`).toBe(expected);
+});
+
+it.each<[minor: number, usage: number, expected: string]>([
+  [32, 90, 'near'],
+  [32, 110, 'proportional'],
+  [33, 90, 'near'],
+  [33, 110, 'near'],
+  [33, 89, 'proportional'],
+  [33, 111, 'proportional'],
+])('in 1.%i ten pods that use %d, for 10 each, are %s', (minor, used, expected) => {
+  const { working } = proposeByShare(10, used, 10, { ...settings, profile: profileOf(minor) });
+  expect(working.decision).toBe(expected);
+});
+
+it('looks at each bound with the tolerance for its direction', () => {
+  const tolerances = { down: 0.3, up: 0.05 };
+  const own = { ...settings, tolerances, profile: profileOf(37) };
+  const decisions = [69, 71, 105, 106].map(
+    (used) => proposeByShare(10, used, 10, own).working.decision,
+  );
+  expect(decisions).toEqual(['proportional', 'near', 'near', 'proportional']);
 });
 
 const ready = (count: number) =>

@@ -6,6 +6,7 @@ import type { autoscalingV2 } from '#types';
 import { emptyMemory } from '../../../../controllers/horizontalpodautoscaler/memory.ts';
 import { conclude } from '../../../../controllers/horizontalpodautoscaler/outcome.ts';
 import { plan, type View } from '../../../../controllers/horizontalpodautoscaler/plan.ts';
+import { sleepFindings } from '../../../../controllers/horizontalpodautoscaler/sleep.ts';
 import { settingsOf } from '../../../../controllers/horizontalpodautoscaler/settings.ts';
 
 type HorizontalPodAutoscaler = autoscalingV2.HorizontalPodAutoscaler;
@@ -109,4 +110,21 @@ it.each([
   const view = viewOf({ size: 1, queue: 10 }, profile);
   const { status } = conclude(view, plan(view, emptyMemory));
   expect(status.observedGeneration).toBe(generation);
+});
+
+it.each<[types: readonly string[], sleeps: boolean]>([
+  [['Object'], true],
+  [['External'], true],
+  [['Resource', 'Object'], true],
+  [['Resource'], false],
+  [['Pods', 'ContainerResource'], false],
+])('a target whose metrics are %j is asleep at no replicas: %s', (types, sleeps) => {
+  const hpa = { spec: { minReplicas: 0, metrics: types.map((type) => ({ type })) } };
+  const profile = profiles['36 to zero'];
+  const [found] = sleepFindings(
+    hpa as unknown as HorizontalPodAutoscaler,
+    { from: 2, to: 0 },
+    profile,
+  );
+  expect(found).toMatchObject({ type: 'ScaledToZero', status: sleeps ? 'True' : 'False' });
 });

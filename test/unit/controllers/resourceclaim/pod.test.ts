@@ -38,6 +38,12 @@ describe('there is work for a pod', () => {
     ['not without claims', podOf('a'), [], false],
     ['when a claim is to be made', podOf('a', { claims }), [], true],
     ['when its claim is gone', podOf('a', { claims, made }), [], true],
+    [
+      'not when a claim of another is not there',
+      podOf('a', { claims: [named('x', 'y')] }),
+      [],
+      false,
+    ],
     ['not when none is needed', podOf('a', { claims, made: { x: null } }), [], false],
     ['not before it has a node', podOf('a', { claims, made }), [own], false],
     [
