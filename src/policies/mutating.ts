@@ -35,7 +35,8 @@ export const mutatingAdmissionPolicy: Kind<Policy> = defineKind<Policy>({
 });
 
 export const mutatingAdmissionPolicyBinding: Kind<MutatingAdmissionPolicyBinding> =
-  defineBinding<MutatingAdmissionPolicyBinding>({
-    kind: 'MutatingAdmissionPolicyBinding',
-    plural: 'mutatingadmissionpolicybindings',
-  });
+  defineBinding<MutatingAdmissionPolicyBinding>(
+    { kind: 'MutatingAdmissionPolicyBinding', plural: 'mutatingadmissionpolicybindings' },
+    (errors, { matchResources }) =>
+      checks.code.validateOperations(errors, matchResources, 'spec.matchResources'),
+  );

@@ -1,7 +1,7 @@
 /** Checks of policies that change what is written. */
 import { validateOneOf, type StrategyContext } from '#kinds';
 import { checkEach, invalid, notSupported, required, show, type FieldErrors } from '#values';
-import type { MutatingAdmissionPolicy, Mutation } from '#types';
+import type { MatchResources, MutatingAdmissionPolicy, Mutation } from '#types';
 import { ExpressionChecks } from './validate-expressions.ts';
 import { requireMatch, validateMatch, validateParamKind } from './validate-match.ts';
 
@@ -18,11 +18,7 @@ export function validateMutatingPolicy(
   if (paramKind != null) validateParamKind(errors, paramKind, 'spec.paramKind');
   validateMatch(errors, match, 'spec.matchConstraints');
   requireMatch(errors, match, 'spec.matchConstraints');
-  for (const operation of (match?.resourceRules ?? []).flatMap((rule) => rule.operations ?? [])) {
-    if (operations.includes(operation)) continue;
-    const field = 'spec.matchConstraints.resourceRules.operations';
-    errors.push(notSupported(field, show(operation), operations));
-  }
+  validateOperations(errors, match, 'spec.matchConstraints');
   const checks = new ExpressionChecks(errors, profile, paramKind != null);
   checks.conditions(spec.matchConditions, 'spec.matchConditions');
   checks.variables(spec.variables, 'spec.variables');
@@ -36,6 +32,19 @@ export function validateMutatingPolicy(
   else {
     const policies = ['IfNeeded', 'Never'];
     validateOneOf(errors, reinvocationPolicy, policies, 'spec.reinvocationPolicy');
+  }
+}
+
+/** Refuses operations that leave nothing to be changed. */
+export function validateOperations(
+  errors: FieldErrors,
+  match: MatchResources | null | undefined,
+  field: string,
+): void {
+  for (const { operations: found = [] } of match?.resourceRules ?? []) {
+    for (const operation of found ?? []) {
+      validateOneOf(errors, operation, operations, `${field}.resourceRules.operations`);
+    }
   }
 }
 
