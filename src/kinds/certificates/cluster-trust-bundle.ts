@@ -11,7 +11,6 @@ import {
 import {
   checkDns1123Subdomain,
   invalid,
-  invalidFor,
   isAuthority,
   latin1Text,
   pemBlocks,
@@ -36,14 +35,14 @@ export const clusterTrustBundle: Kind<ClusterTrustBundle> = defineKind<ClusterTr
   },
   rules: {
     load: rareChecks.load,
-    // What a name may be depends on the signer.
+    // What a name may be depends on the signer: checks of the kind look at it.
+    metadataChecks: 'last',
     validateName: () => [],
     validate(errors, object) {
       validateBundle(errors, object);
       validateCertificates(errors, object.spec.trustBundle ?? '');
     },
     validateUpdate(errors, object, old, { profile }) {
-      validateMetadata(errors, object.metadata, clusterTrustBundle);
       validateBundle(errors, object);
       const { signerName = '', trustBundle = '' } = object.spec;
       if (trustBundle !== (old.spec.trustBundle ?? '')) validateCertificates(errors, trustBundle);
@@ -65,7 +64,8 @@ export const clusterTrustBundle: Kind<ClusterTrustBundle> = defineKind<ClusterTr
 
 function validateBundle(errors: FieldErrors, { metadata, spec }: ClusterTrustBundle): void {
   const { signerName = '' } = spec;
-  invalidFor(errors, 'metadata.name', metadata.name, faultsOfName(metadata.name, signerName));
+  const validateName = (name: string): readonly string[] => faultsOfName(name, signerName);
+  validateMetadata(errors, metadata, { namespaced: false, rules: { validateName } });
   if (signerName !== '') rareChecks.code.validateSignerName(errors, signerName, 'spec.signerName');
 }
 
