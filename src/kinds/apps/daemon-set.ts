@@ -41,6 +41,8 @@ import { usualChecks } from '../late-checks.ts';
 /** Counts the changes of the template; pods carry it as a label. */
 const templateGeneration = 'deprecated.daemonset.template.generation';
 
+const warnOfTemplate = templateWarnings<DaemonSet>((object) => object.spec.template);
+
 export const daemonSet: Kind<DaemonSet> = defineKind<DaemonSet>({
   group: 'apps',
   version: 'v1',
@@ -85,7 +87,11 @@ export const daemonSet: Kind<DaemonSet> = defineKind<DaemonSet>({
       const isSame = semanticEqual(object.spec.template, old.spec.template);
       return withTemplateGeneration(object, isSame ? generation : generation + 1);
     },
-    warnings: templateWarnings((object) => object.spec.template),
+    // Other changes do not raise the generation of the template.
+    warnings: (object, old, release) =>
+      old !== undefined && semanticEqual(object.spec.template, old.spec.template)
+        ? []
+        : warnOfTemplate(object, old, release),
     validate: (errors, object) => usualChecks.code.validateDaemonSetSpec(errors, object.spec),
     // First releases check it as a new one, then as an update, which checks the spec again.
     validateUpdate(errors, object, old, { profile }) {
