@@ -5,7 +5,13 @@
  */
 import { badRequest, deepEqual, serverError, type ApiError, type KubeObject } from '#values';
 import { decodeAs, type Kind } from '#kinds';
-import { mapReader, type ConformOptions, TypeMismatch, UnreadableValue } from '#schema';
+import {
+  mapReader,
+  type ConformOptions,
+  TypeMismatch,
+  UnreadableValue,
+  withoutRawTexts,
+} from '#schema';
 import type { ManagedFieldsEntry } from '#types';
 import {
   beginComparing,
@@ -352,7 +358,7 @@ function decode(
     const whole = kind.custom === undefined ? merged : withReadableTimes(merged);
     const decoded = decodeAs(kind, whole, options) as KubeObject;
     checkConvertible(kind, decoded, body);
-    return decoded;
+    return kind.custom === undefined ? withoutRawTexts(decoded, kind.schema) : decoded;
   } catch (error) {
     if (!(error instanceof TypeMismatch || error instanceof UnreadableValue)) throw error;
     const object = asObject(body);

@@ -8,6 +8,8 @@ import {
   UnidentifiableError,
   UnreadableValue,
   withSpelling,
+  withCompactTexts,
+  withoutRawTexts,
   type Identity,
   type OnForeign,
 } from '#schema';
@@ -67,7 +69,7 @@ export function* decodingPatched(
     report({ patched: created, current, kind, patch }, options, []);
     return current;
   }
-  const result = { patched: spelled(created, kind, patch), current, kind, patch };
+  const result = { patched: reread(created, kind, patch), current, kind, patch };
   checkIdentity(result, options.kinds);
   if (isOfNoVersion(result)) {
     report(result, options, unknownToNoVersion(result.patched));
@@ -86,10 +88,18 @@ export function* decodingPatched(
   return typedAs(decoded, current);
 }
 
-/** The object with the names of its fields as its type spells them. */
-function spelled(created: KubeObject, { schema, custom }: Kind, { isSpelled }: Patch): KubeObject {
-  if (isSpelled !== true) return created;
-  return withSpelling(custom === undefined ? schema : undefined, created) as KubeObject;
+/**
+ * Returns the object as it is read again. Strategic merge patches go through Go's maps, the others through
+ * text, in which fields have the names that their type spells.
+ */
+function reread(created: KubeObject, { schema, custom }: Kind, patch: Patch): KubeObject {
+  const { type, isSpelled = false } = patch;
+  if (custom !== undefined) {
+    return isSpelled ? (withSpelling(undefined, created) as KubeObject) : created;
+  }
+  if (type === 'strategic') return withoutRawTexts(created, schema);
+  const written = withCompactTexts(created, schema);
+  return isSpelled ? (withSpelling(schema, written) as KubeObject) : written;
 }
 
 /** @param unknown gets the paths of unknown fields, unless they are ignored */

@@ -1,5 +1,5 @@
 /** Values whose raw JSON fields keep their text. */
-import { fieldTexts, rawJson } from '#values';
+import { compactJson, fieldTexts, rawJson } from '#values';
 import type { StructSchema } from '../schema.ts';
 
 /** The raw JSON fields of a kind: most kinds have none. */
@@ -10,6 +10,29 @@ export function rawFieldsOf({ fields }: StructSchema): readonly string[] {
     if (schema.deduced !== true) raw.push(name);
   }
   return raw;
+}
+
+/** Returns an object whose raw JSON fields have the text that Go gives to its maps, as after a way through these. */
+export function withoutRawTexts<T extends object>(object: T, schema: StructSchema): T {
+  return changingRaw(object, schema, (value) => (Array.isArray(value) ? [...value] : { ...value }));
+}
+
+/** Returns an object whose raw JSON fields have their text as Go writes it inside other JSON. */
+export function withCompactTexts<T extends object>(object: T, schema: StructSchema): T {
+  return changingRaw(object, schema, (value) => rawJson(compactJson(value)));
+}
+
+function changingRaw<T extends object>(
+  object: T,
+  schema: StructSchema,
+  change: (value: object) => unknown,
+): T {
+  const fields = object as Readonly<Record<string, unknown>>;
+  const changed = rawFieldsOf(schema).flatMap((name) => {
+    const value = fields[name];
+    return typeof value === 'object' && value !== null ? [[name, change(value)] as const] : [];
+  });
+  return changed.length === 0 ? object : { ...object, ...Object.fromEntries(changed) };
 }
 
 /** The value of an object's text; its raw JSON fields keep their text. */
