@@ -46,7 +46,10 @@ export const storageVersionMigration: Kind<StorageVersionMigration> =
       },
     },
     table: {
+      // Names have no format here.
+      unnamedRows: true,
       columns: [
+        column('Name', 'string', 'Its name.', ({ metadata }) => metadata.name),
         column('Resource', 'string', 'Whose objects are written.', ({ spec: { resource } }) => {
           return resource.group ? `${resource.resource}.${resource.group}` : resource.resource;
         }),
