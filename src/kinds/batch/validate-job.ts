@@ -9,6 +9,7 @@ import {
   required,
   selectorOf,
   show,
+  showName,
   showLabels,
   type Shown,
   shownNull,
@@ -170,10 +171,10 @@ function validateRestartPolicy(
   if (policy === '' || policy === 'Always') {
     errors.push(required(field, 'valid values: "OnFailure", "Never"'));
   } else if (policy !== 'OnFailure' && policy !== 'Never') {
-    errors.push(notSupported(field, show(policy), ['OnFailure', 'Never']));
+    errors.push(notSupported(field, showName(policy), ['OnFailure', 'Never']));
   } else if (podFailurePolicy != null && policy !== 'Never') {
     const why = 'only "Never" is supported when podFailurePolicy is specified';
-    errors.push(invalid(field, show(policy), why));
+    errors.push(invalid(field, showName(policy), why));
   }
 }
 

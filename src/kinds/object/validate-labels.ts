@@ -9,7 +9,7 @@ import {
   invalidFor,
   isSince,
   required,
-  show,
+  showName,
   tooLong,
   type FieldErrors,
   checkLabelValue,
@@ -91,7 +91,7 @@ function validateRequirement(
   } else if (operator === 'Exists' || operator === 'DoesNotExist') {
     if (values.length > 0) errors.push(forbidden(`${field}.values`, takesNoValues));
   } else {
-    errors.push(invalid(`${field}.operator`, show(operator), unknownOperator));
+    errors.push(invalid(`${field}.operator`, showName(operator), unknownOperator));
   }
   validateLabelKey(errors, key, `${field}.key`);
   if (!isSince(errors, 'SelectorValuesChecked')) return;

@@ -5,6 +5,7 @@ import {
   invalidFor,
   required,
   show,
+  showName,
   type FieldErrors,
   checkDns1123Subdomain,
   checkLabelValue,
@@ -98,7 +99,7 @@ function validateExpression(
       }
       break;
     default:
-      errors.push(invalid(`${field}.operator`, show(operator ?? ''), unknownOperator));
+      errors.push(invalid(`${field}.operator`, showName(operator ?? ''), unknownOperator));
   }
   validateLabelKey(errors, key ?? '', `${field}.key`);
 }
@@ -115,7 +116,7 @@ function validateFieldRequirement(
       errors.push(required(`${field}.values`, why));
     }
   } else {
-    errors.push(invalid(`${field}.operator`, show(operator ?? ''), unknownOperator));
+    errors.push(invalid(`${field}.operator`, showName(operator ?? ''), unknownOperator));
   }
   if (key !== 'metadata.name') {
     errors.push(invalid(`${field}.key`, show(key ?? ''), 'not a valid field selector key'));

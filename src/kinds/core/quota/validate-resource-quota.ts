@@ -5,6 +5,7 @@ import {
   invalid,
   required,
   show,
+  showName,
   type FieldErrors,
   showStrings,
   showStruct,
@@ -180,7 +181,7 @@ function validateRequirement(
       }
       return;
     default:
-      errors.push(invalid(`${field}.operator`, show(operator ?? ''), unknownOperator));
+      errors.push(invalid(`${field}.operator`, showName(operator ?? ''), unknownOperator));
   }
 }
 

@@ -6,7 +6,7 @@ import {
   isSince,
   notSupported,
   required,
-  show,
+  showName,
   tooLong,
   tooMany,
   type FieldErrors,
@@ -100,14 +100,14 @@ export function validateResizePolicy(
   const earlier = new Set<string>();
   for (const [index, each] of resizePolicy.entries()) {
     const { resourceName = '', restartPolicy = '' } = each;
-    if (earlier.has(resourceName)) errors.push(duplicate(`${field}[${index}]`, show(resourceName)));
+    if (earlier.has(resourceName)) errors.push(duplicate(`${field}[${index}]`, showName(resourceName)));
     earlier.add(resourceName);
     validateChoice(errors, resourceName, resized, field);
     validateChoice(errors, restartPolicy, resizePolicies, field);
     if (spec.restartPolicy !== 'Never' || restartPolicy === 'NotRequired') continue;
     const whose = isSince(errors, 'PodRestartPolicyNamed') ? 'pod ' : '';
     const why = `must be 'NotRequired' when ${whose}\`restartPolicy\` is 'Never'`;
-    errors.push(invalid(field, show(restartPolicy), why));
+    errors.push(invalid(field, showName(restartPolicy), why));
   }
 }
 
@@ -118,5 +118,5 @@ function validateChoice(
   field: string,
 ): void {
   if (value === '') errors.push(required(field));
-  else if (!supported.includes(value)) errors.push(notSupported(field, show(value), supported));
+  else if (!supported.includes(value)) errors.push(notSupported(field, showName(value), supported));
 }
