@@ -1,5 +1,5 @@
 /** Pods as Go writes its own types for them, which messages of releases since 1.34 show. */
-import { escapeJson, type Shown } from '#values';
+import { escapeJson, omitFields, type Shown, withField } from '#values';
 import type { PodSpec, PodTemplateSpec } from '#types';
 import { goStruct } from '../../object/go-json.ts';
 import type { Profile } from '../../profile/profile.ts';
@@ -7,8 +7,23 @@ import type { Profile } from '../../profile/profile.ts';
 /** What pods ask of their host, which Go holds in the security context, in its order. */
 const ofHost = ['HostNetwork', 'HostPID', 'HostIPC', 'ShareProcessNamespace', 'HostUsers'];
 
-/** The fields that Go has elsewhere, or by another name. */
-const moved: ReadonlySet<string> = new Set([...ofHost, 'ServiceAccount']);
+/** The order of fields where Go has them as they are served. */
+const specInOrder = [
+  ...['Volumes', 'InitContainers', 'Containers', 'EphemeralContainers', 'RestartPolicy'],
+  ...['TerminationGracePeriodSeconds', 'ActiveDeadlineSeconds', 'DNSPolicy', 'NodeSelector'],
+  ...['ServiceAccountName', 'DeprecatedServiceAccount', 'AutomountServiceAccountToken'],
+  ...['NodeName', 'HostNetwork', 'HostPID', 'HostIPC', 'ShareProcessNamespace'],
+  ...['SecurityContext', 'ImagePullSecrets', 'Hostname', 'Subdomain', 'Affinity'],
+  ...['SchedulerName', 'Tolerations', 'HostAliases', 'PriorityClassName', 'Priority'],
+  ...['DNSConfig', 'ReadinessGates', 'RuntimeClassName', 'EnableServiceLinks'],
+  ...['PreemptionPolicy', 'Overhead', 'TopologySpreadConstraints', 'SetHostnameAsFQDN', 'OS'],
+  ...['HostUsers', 'SchedulingGates', 'ResourceClaims', 'Resources', 'HostnameOverride'],
+];
+const contextInOrder = [
+  ...['SELinuxOptions', 'WindowsOptions', 'RunAsUser', 'RunAsGroup', 'RunAsNonRoot'],
+  ...['SupplementalGroups', 'SupplementalGroupsPolicy', 'FSGroup', 'Sysctls'],
+  ...['FSGroupChangePolicy', 'SeccompProfile', 'AppArmorProfile', 'SELinuxChangePolicy'],
+];
 
 /** Returns what shows the spec of a pod in a message: as JSON with every field. */
 export function showPodSpec(profile: Profile): (spec: PodSpec) => Shown {
@@ -39,17 +54,26 @@ function goPodTemplate({ metadata, spec }: PodTemplateSpec, profile: Profile): o
   return { ...shown, ...others, Spec: goPodSpec(spec, profile) };
 }
 
-function goPodSpec(spec: PodSpec, { schemas }: Profile): object {
+function goPodSpec(spec: PodSpec, { schemas, enabled }: Profile): object {
   const { securityContext = {} } = spec;
   const all = goStruct(schemas.of('core/v1', 'PodSpec'), { ...spec, securityContext });
+  const { ServiceAccount, SecurityContext, ...rest } = all;
+  const context = SecurityContext as Fields;
+  if (enabled('PodsInternallyAsServed')) {
+    const served = { ...rest, DeprecatedServiceAccount: ServiceAccount };
+    return ordered({ ...served, SecurityContext: ordered(context, contextInOrder) }, specInOrder);
+  }
   const host = Object.fromEntries(ofHost.map((name) => [name, all[name]]));
-  const fields = Object.entries(all).filter(([name]) => !moved.has(name));
-  return Object.fromEntries(
-    fields.map(([name, value]) => [
-      name,
-      name === 'SecurityContext' ? { ...host, ...(value as object) } : value,
-    ]),
-  );
+  const own = omitFields(all, [...ofHost, 'ServiceAccount']);
+  return withField(own, 'SecurityContext', { ...host, ...context });
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Returns the fields in an order; those that it does not name are last. */
+function ordered(fields: Fields, order: readonly string[]): Fields {
+  const first = order.filter((name) => name in fields).map((name) => [name, fields[name]] as const);
+  return { ...Object.fromEntries(first), ...omitFields(fields, order) };
 }
 
 function sorted(map: Readonly<Record<string, string>> | undefined): object | undefined {

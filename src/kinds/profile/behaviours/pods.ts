@@ -112,4 +112,6 @@ export const podBehaviours = {
   QosClassesAsSent: { since: 29, until: 36 },
   /** Fields of ephemeral containers have owners. */
   EphemeralContainersOwned: { since: 33 },
+  /** Pods have the same fields in Go's own types as in those that are served. */
+  PodsInternallyAsServed: { since: 37 },
 } as const;
