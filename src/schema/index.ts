@@ -4,7 +4,12 @@ export type { ConformOptions, OnForeign } from './decode/walk.ts';
 export { fitsAt } from './decode/fits-at.ts';
 export { type Identity, UnidentifiableError, identify } from './decode/identify.ts';
 export { TypeMismatch, UnreadableValue, jsonTypeOf, notRegistered } from './decode/mismatch.ts';
-export { rawFieldsOf, withCompactTexts, withoutRawTexts, withRawTexts } from './decode/raw-fields.ts';
+export {
+  rawFieldsOf,
+  withCompactTexts,
+  withoutRawTexts,
+  withRawTexts,
+} from './decode/raw-fields.ts';
 export { mapReader } from './decode/readers.ts';
 export { type Reread, rereadJson, rereadingJson } from './decode/reread.ts';
 export { withSpelling } from './decode/spelling.ts';

@@ -100,7 +100,8 @@ export function validateResizePolicy(
   const earlier = new Set<string>();
   for (const [index, each] of resizePolicy.entries()) {
     const { resourceName = '', restartPolicy = '' } = each;
-    if (earlier.has(resourceName)) errors.push(duplicate(`${field}[${index}]`, showName(resourceName)));
+    if (earlier.has(resourceName))
+      errors.push(duplicate(`${field}[${index}]`, showName(resourceName)));
     earlier.add(resourceName);
     validateChoice(errors, resourceName, resized, field);
     validateChoice(errors, restartPolicy, resizePolicies, field);
