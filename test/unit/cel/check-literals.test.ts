@@ -1,17 +1,6 @@
 /** What is checked of lists and maps that are written out: answers of v1.37.2, and since when. */
 import { describe, expect, it } from 'vitest';
-import { profileOf } from '#kinds';
-import { makeDialect } from '../../../src/cel/dialect.ts';
-import { readExpression } from '../../../src/cel/rules.ts';
-import type { Type } from '../../../src/cel/types.ts';
-
-/** Returns place and text of the first fault; undefined for none. */
-function faultOf(text: string, minor = 37): string | undefined {
-  const profile = profileOf(minor);
-  const dialect = makeDialect((name) => profile.gates.has(name) && profile.enabled(name));
-  const read = readExpression(text, new Map<string, Type>([['object', { kind: 'dyn' }]]), dialect);
-  return typeof read === 'string' ? /<input>:(1:.*)/.exec(read)![1] : undefined;
-}
+import { faultOf } from './first-fault.ts';
 
 describe('a list or map that is written out', () => {
   it.each([
