@@ -23,21 +23,6 @@ const orders: Readonly<Record<string, readonly string[]>> = {
     ...['targetPortal', 'iqn', 'lun', 'iscsiInterface', 'fsType', 'readOnly', 'portals'],
     ...['chapAuthDiscovery', 'chapAuthSession', 'secretRef', 'initiatorName'],
   ],
-  PodSecurityContext: [
-    ...['seLinuxOptions', 'windowsOptions', 'runAsUser', 'runAsGroup', 'runAsNonRoot'],
-    ...['supplementalGroups', 'supplementalGroupsPolicy', 'fsGroup', 'fsGroupChangePolicy'],
-    ...['sysctls', 'seccompProfile', 'appArmorProfile', 'seLinuxChangePolicy'],
-  ],
-  PodSpec: [
-    ...['volumes', 'initContainers', 'containers', 'ephemeralContainers', 'restartPolicy'],
-    ...['terminationGracePeriodSeconds', 'activeDeadlineSeconds', 'dnsPolicy', 'nodeSelector'],
-    ...['serviceAccountName', 'automountServiceAccountToken', 'nodeName', 'securityContext'],
-    ...['imagePullSecrets', 'hostname', 'subdomain', 'setHostnameAsFQDN', 'affinity'],
-    ...['schedulerName', 'tolerations', 'hostAliases', 'priorityClassName', 'priority'],
-    ...['preemptionPolicy', 'dnsConfig', 'readinessGates', 'runtimeClassName', 'overhead'],
-    ...['enableServiceLinks', 'topologySpreadConstraints', 'os', 'schedulingGates'],
-    ...['resourceClaims', 'resources', 'hostnameOverride'],
-  ],
   SecurityContext: [
     ...['capabilities', 'privileged', 'seLinuxOptions', 'windowsOptions', 'runAsUser'],
     ...['runAsGroup', 'runAsNonRoot', 'readOnlyRootFilesystem', 'allowPrivilegeEscalation'],

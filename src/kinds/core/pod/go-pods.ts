@@ -1,5 +1,5 @@
 /** Pods as Go writes its own types for them, which messages of releases since 1.34 show. */
-import { escapeJson, omitFields, type Shown, withField } from '#values';
+import { escapeJson, omitFields, type Shown } from '#values';
 import type { PodSpec, PodTemplateSpec } from '#types';
 import { goStruct } from '../../object/go-json.ts';
 import type { Profile } from '../../profile/profile.ts';
@@ -7,23 +7,49 @@ import type { Profile } from '../../profile/profile.ts';
 /** What pods ask of their host, which Go holds in the security context, in its order. */
 const ofHost = ['HostNetwork', 'HostPID', 'HostIPC', 'ShareProcessNamespace', 'HostUsers'];
 
-/** The order of fields where Go has them as they are served. */
-const specInOrder = [
-  ...['Volumes', 'InitContainers', 'Containers', 'EphemeralContainers', 'RestartPolicy'],
-  ...['TerminationGracePeriodSeconds', 'ActiveDeadlineSeconds', 'DNSPolicy', 'NodeSelector'],
-  ...['ServiceAccountName', 'DeprecatedServiceAccount', 'AutomountServiceAccountToken'],
-  ...['NodeName', 'HostNetwork', 'HostPID', 'HostIPC', 'ShareProcessNamespace'],
-  ...['SecurityContext', 'ImagePullSecrets', 'Hostname', 'Subdomain', 'Affinity'],
-  ...['SchedulerName', 'Tolerations', 'HostAliases', 'PriorityClassName', 'Priority'],
-  ...['DNSConfig', 'ReadinessGates', 'RuntimeClassName', 'EnableServiceLinks'],
-  ...['PreemptionPolicy', 'Overhead', 'TopologySpreadConstraints', 'SetHostnameAsFQDN', 'OS'],
-  ...['HostUsers', 'SchedulingGates', 'ResourceClaims', 'Resources', 'HostnameOverride'],
-];
-const contextInOrder = [
-  ...['SELinuxOptions', 'WindowsOptions', 'RunAsUser', 'RunAsGroup', 'RunAsNonRoot'],
-  ...['SupplementalGroups', 'SupplementalGroupsPolicy', 'FSGroup', 'Sysctls'],
-  ...['FSGroupChangePolicy', 'SeccompProfile', 'AppArmorProfile', 'SELinuxChangePolicy'],
-];
+/** The order of fields of a pod and its security context in Go. */
+interface Order {
+  readonly spec: readonly string[];
+  readonly context: readonly string[];
+}
+
+const formerOrder: Order = {
+  spec: [
+    ...['Volumes', 'InitContainers', 'Containers', 'EphemeralContainers', 'RestartPolicy'],
+    ...['TerminationGracePeriodSeconds', 'ActiveDeadlineSeconds', 'DNSPolicy', 'NodeSelector'],
+    ...['ServiceAccountName', 'AutomountServiceAccountToken', 'NodeName', 'SecurityContext'],
+    ...['ImagePullSecrets', 'Hostname', 'Subdomain', 'SetHostnameAsFQDN', 'Affinity'],
+    ...['SchedulerName', 'Tolerations', 'HostAliases', 'PriorityClassName', 'Priority'],
+    ...['PreemptionPolicy', 'DNSConfig', 'ReadinessGates', 'RuntimeClassName', 'Overhead'],
+    ...['EnableServiceLinks', 'TopologySpreadConstraints', 'OS', 'SchedulingGates'],
+    ...['ResourceClaims', 'Resources', 'HostnameOverride'],
+  ],
+  context: [
+    ...[...ofHost, 'SELinuxOptions', 'WindowsOptions', 'RunAsUser', 'RunAsGroup', 'RunAsNonRoot'],
+    ...['SupplementalGroups', 'SupplementalGroupsPolicy', 'FSGroup', 'FSGroupChangePolicy'],
+    ...['Sysctls', 'SeccompProfile', 'AppArmorProfile', 'SELinuxChangePolicy'],
+  ],
+};
+
+/** Where Go has the fields as they are served. */
+const servedOrder: Order = {
+  spec: [
+    ...['Volumes', 'InitContainers', 'Containers', 'EphemeralContainers', 'RestartPolicy'],
+    ...['TerminationGracePeriodSeconds', 'ActiveDeadlineSeconds', 'DNSPolicy', 'NodeSelector'],
+    ...['ServiceAccountName', 'DeprecatedServiceAccount', 'AutomountServiceAccountToken'],
+    ...['NodeName', 'HostNetwork', 'HostPID', 'HostIPC', 'ShareProcessNamespace'],
+    ...['SecurityContext', 'ImagePullSecrets', 'Hostname', 'Subdomain', 'Affinity'],
+    ...['SchedulerName', 'Tolerations', 'HostAliases', 'PriorityClassName', 'Priority'],
+    ...['DNSConfig', 'ReadinessGates', 'RuntimeClassName', 'EnableServiceLinks'],
+    ...['PreemptionPolicy', 'Overhead', 'TopologySpreadConstraints', 'SetHostnameAsFQDN', 'OS'],
+    ...['HostUsers', 'SchedulingGates', 'ResourceClaims', 'Resources', 'HostnameOverride'],
+  ],
+  context: [
+    ...['SELinuxOptions', 'WindowsOptions', 'RunAsUser', 'RunAsGroup', 'RunAsNonRoot'],
+    ...['SupplementalGroups', 'SupplementalGroupsPolicy', 'FSGroup', 'Sysctls'],
+    ...['FSGroupChangePolicy', 'SeccompProfile', 'AppArmorProfile', 'SELinuxChangePolicy'],
+  ],
+};
 
 /** Returns what shows the spec of a pod in a message: as JSON with every field. */
 export function showPodSpec(profile: Profile): (spec: PodSpec) => Shown {
@@ -60,12 +86,14 @@ function goPodSpec(spec: PodSpec, { schemas, enabled }: Profile): object {
   const { ServiceAccount, SecurityContext, ...rest } = all;
   const context = SecurityContext as Fields;
   if (enabled('PodsInternallyAsServed')) {
-    const served = { ...rest, DeprecatedServiceAccount: ServiceAccount };
-    return ordered({ ...served, SecurityContext: ordered(context, contextInOrder) }, specInOrder);
+    return inOrder({ ...rest, DeprecatedServiceAccount: ServiceAccount }, context, servedOrder);
   }
   const host = Object.fromEntries(ofHost.map((name) => [name, all[name]]));
-  const own = omitFields(all, [...ofHost, 'ServiceAccount']);
-  return withField(own, 'SecurityContext', { ...host, ...context });
+  return inOrder(omitFields(rest, ofHost), { ...host, ...context }, formerOrder);
+}
+
+function inOrder(spec: Fields, context: Fields, order: Order): Fields {
+  return ordered({ ...spec, SecurityContext: ordered(context, order.context) }, order.spec);
 }
 
 type Fields = Readonly<Record<string, unknown>>;
