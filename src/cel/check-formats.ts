@@ -1,7 +1,7 @@
 /** What `format` is given where the text and the values are written out: each clause a value of a type that it shows. */
 import { utf8Bytes } from '#values';
 import type { Checked } from './check.ts';
-import type { Expr, Fault } from './syntax.ts';
+import { partsOf, type Expr, type Fault } from './syntax.ts';
 import { resolved, showType, type Type } from './types.ts';
 
 interface Clause {
@@ -105,15 +105,10 @@ function otherThan(
   const kind = type && resolved(type).kind;
   if (kind === undefined || kind === 'dyn' || kind === 'variable') return undefined;
   if (!kinds.includes(kind)) return value;
-  if (!looksInside) return undefined;
+  if (!looksInside || (value.kind !== 'list' && value.kind !== 'map')) return undefined;
   return partsOf(value)
     .map((part) => otherThan(kinds, part, checked, true))
     .find((odd) => odd !== undefined);
-}
-
-function partsOf(value: Expr): readonly Expr[] {
-  if (value.kind === 'list') return value.items;
-  return value.kind === 'map' ? value.entries.flatMap(([key, of]) => [key, of]) : [];
 }
 
 const names: Partial<Record<Type['kind'], string>> = {

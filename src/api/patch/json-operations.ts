@@ -75,7 +75,7 @@ function replace(document: PatchedDocument, operation: JsonObject): void {
   if (path === '') {
     if (isContainer(value)) document.root = draftOf(value);
     else if (document.checksRoots) {
-      throw new Error('replace operation value must be object or array: %!w(<nil>)');
+      throw new Error('replace operation value must be object or array');
     }
     return;
   }
